@@ -1,0 +1,10 @@
+//! Boardwright: a general board game interpreter.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod bits;
+pub mod diag;
+pub mod game;
+pub mod model;
+pub mod source;
+mod syntax;

@@ -1,0 +1,542 @@
+//! The resolved game: what a description file means under one choice of options.
+//!
+//! Everything static is settled here: sizes, regions, maps, `if`s and options are gone, names have become numbers.
+//! What is not yet proved is that the rules are worth playing. Spans are kept only to point at statements.
+
+use crate::bits::{Site, SiteSet};
+use crate::source::{Sources, Span};
+
+/// The most sides a game may have.
+pub const MAX_SIDES: usize = 6;
+/// The most kinds of piece a game may have.
+pub const MAX_KINDS: usize = 6;
+/// The most directions a board may have.
+pub const MAX_DIRECTIONS: usize = 32;
+/// The most phases a game may have.
+pub const MAX_PHASES: usize = 16;
+
+macro_rules! number {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// The value with this number.
+            pub fn new(index: usize) -> Self {
+                Self(u8::try_from(index).expect("the checker limits how many there are"))
+            }
+
+            /// The number, for indexing.
+            #[inline(always)]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+number!(
+    /// A side, numbered from 0 in turn order. A turn belongs to a side.
+    Side
+);
+number!(
+    /// A player, numbered from 0 in seat order. A player owns one side or several.
+    Player
+);
+number!(
+    /// A kind of piece, numbered from 0 in the file's order.
+    Kind
+);
+number!(
+    /// A phase, numbered from 0 in the file's order.
+    PhaseId
+);
+
+/// A set of sides, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SideSet(pub u8);
+
+impl SideSet {
+    /// The first `count` sides.
+    pub fn first(count: usize) -> SideSet {
+        SideSet(((1u16 << count) - 1) as u8)
+    }
+
+    /// Whether the side is in the set.
+    #[inline(always)]
+    pub fn has(self, side: Side) -> bool {
+        self.0 >> side.0 & 1 != 0
+    }
+
+    /// The set with the side.
+    pub fn with(self, side: Side) -> SideSet {
+        SideSet(self.0 | 1 << side.0)
+    }
+
+    /// The set without the side.
+    #[inline(always)]
+    pub fn without(self, side: Side) -> SideSet {
+        SideSet(self.0 & !(1 << side.0))
+    }
+
+    /// The number of sides in the set.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no side is in the set.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sides in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        (0..MAX_SIDES as u8).map(Side).filter(move |&side| self.has(side))
+    }
+}
+
+/// A set of directions of the board's topology, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DirectionSet(pub u32);
+
+impl DirectionSet {
+    /// The numbers of the directions in the set, rising.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..MAX_DIRECTIONS).filter(move |&direction| self.0 >> direction & 1 != 0)
+    }
+}
+
+/// Directions as a rule writes them: one set for each side, since a word such as `forward` depends on who moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Directions(pub Vec<DirectionSet>);
+
+/// A game as one choice of options makes it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// The title the file gives.
+    pub title: String,
+    /// The file's `about` line.
+    pub about: Option<String>,
+    /// The options, each with the value in force.
+    pub options: Vec<GameOption>,
+    /// Sites and the lines that join them.
+    pub board: Board,
+    /// Kinds of piece; a game that names none has one without a name.
+    pub kinds: Vec<PieceKind>,
+    /// The sides in turn order.
+    pub sides: Vec<SideInfo>,
+    /// The players in seat order.
+    pub players: Vec<PlayerInfo>,
+    /// The file's regions, by name; each has one set for each side (the same for all where it does not depend on the side).
+    pub regions: Vec<(String, Vec<SiteSet>)>,
+    /// What stands where, and what is in hand, at the start.
+    pub start: Start,
+    /// The phases in the file's order; play begins in the first.
+    pub phases: Vec<Phase>,
+    /// The texts that the spans point into.
+    pub sources: Sources,
+}
+
+/// An option with the values it allows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameOption {
+    /// Its name.
+    pub name: String,
+    /// The value in force.
+    pub value: OptionValue,
+    /// The value when none is chosen.
+    pub default: OptionValue,
+    /// Every value that may be chosen, in the file's order.
+    pub allowed: Vec<OptionValue>,
+}
+
+/// The value of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum OptionValue {
+    /// A whole number.
+    Number(i32),
+    /// `yes` or `no`.
+    Switch(bool),
+}
+
+impl std::fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OptionValue::Number(number) => write!(f, "{number}"),
+            OptionValue::Switch(true) => f.write_str("yes"),
+            OptionValue::Switch(false) => f.write_str("no"),
+        }
+    }
+}
+
+/// The board: sites in directions, and where to draw them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    /// Name of each site, in site order: `a1`, `j10`.
+    pub names: Vec<String>,
+    /// Column and row of each site, both from 0, for drawing.
+    pub places: Vec<(i16, i16)>,
+    /// The directions; at most [`MAX_DIRECTIONS`].
+    pub directions: Vec<Direction>,
+    /// Whether the sites are points on lines rather than squares.
+    pub lined: bool,
+}
+
+impl Board {
+    /// The number of sites.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether the board has no sites; a checked board always has some.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The site of that name.
+    pub fn site(&self, name: &str) -> Option<Site> {
+        self.names.iter().position(|known| known == name).map(Site::new)
+    }
+
+    /// The name of the site.
+    pub fn name(&self, site: Site) -> &str {
+        &self.names[site.index()]
+    }
+}
+
+/// One way along the board's lines. From a site it leads to one site at most, and to a site from one at most, so that a
+/// jump is three successive sites of one direction and "straight on" is to keep to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Direction {
+    /// A name for people: `north`, or what the board calls it.
+    pub name: String,
+    /// Where it leads from each site.
+    pub next: Vec<Option<Site>>,
+    /// The number of the direction that leads back.
+    pub opposite: usize,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// Its name; empty in a game that names no kinds.
+    pub name: String,
+}
+
+/// A side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideInfo {
+    /// Its name.
+    pub name: String,
+    /// Who moves its pieces.
+    pub player: Player,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerInfo {
+    /// The name: the side's where the player owns just one.
+    pub name: String,
+    /// The sides owned.
+    pub sides: SideSet,
+}
+
+/// The position that play begins from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Start {
+    /// What stands on the board.
+    pub pieces: Vec<(Site, Side, Kind)>,
+    /// For each side, how many pieces of each kind are in hand.
+    pub hands: Vec<Vec<u16>>,
+}
+
+/// A stage of the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    /// Where it is written.
+    pub span: Span,
+    /// Its name.
+    pub name: String,
+    /// When it ends.
+    pub until: Until,
+    /// What a side may do: the moves of all nodes together.
+    pub moves: Vec<MoveNode>,
+    /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
+    pub stuck: Option<Stuck>,
+    /// Endings in the file's order.
+    pub endings: Vec<Ending>,
+}
+
+/// When a phase ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// When the game does.
+    GameOver,
+    /// When each side has had one turn.
+    OneTurnEach,
+    /// When no side in play has a move, looked at on entering and after every turn.
+    NobodyCanMove,
+}
+
+/// What being without a move means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// The side's player loses.
+    Loses,
+    /// The side passes; passing is then its only move.
+    Passes,
+    /// The game is a draw.
+    Draws,
+}
+
+/// Statements that give moves.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MoveNode {
+    /// One statement.
+    Rule(MoveRule),
+    /// Blocks in order of priority: the moves are those of the first block that has any.
+    First(Vec<Vec<MoveNode>>),
+}
+
+/// A statement that gives moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveRule {
+    /// Where it is written.
+    pub span: Span,
+    /// For which sides it stands.
+    pub sides: SideSet,
+    /// What it lets them do.
+    pub action: Action,
+}
+
+/// What a move statement lets a side do.
+///
+/// While a piece moves it counts as lifted: the sets of its statement are read with the piece off the board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Place a piece from hand.
+    Place {
+        /// The kind placed.
+        kind: Kind,
+        /// Where.
+        onto: Set,
+    },
+    /// Take a piece of one's own off the board.
+    Remove {
+        /// Which pieces; the set is read together with `own`.
+        from: Set,
+    },
+    /// Move a piece one link.
+    Step {
+        /// Which of one's own pieces.
+        movers: Set,
+        /// Along which links.
+        directions: Directions,
+        /// Where it may end.
+        onto: Set,
+        /// Whether an enemy piece that stood there is captured.
+        removing: bool,
+        /// A glide that may come before; the step is then from where it ended, or the glide alone is the move.
+        glide: Option<Glide>,
+    },
+    /// Move a piece any number of links in one direction over empty sites.
+    Slide {
+        /// Which of one's own pieces.
+        movers: Set,
+        /// Along which links.
+        directions: Directions,
+        /// Where it may end.
+        onto: Set,
+        /// Whether an enemy piece that stood there is captured.
+        removing: bool,
+    },
+    /// Jump over a piece to the site beyond, perhaps several times.
+    Jump {
+        /// Which of one's own pieces.
+        movers: Set,
+        /// Along which links.
+        directions: Directions,
+        /// What may be jumped.
+        over: Set,
+        /// Where a jump may land.
+        onto: Set,
+        /// What may become of the jumped piece; the mover chooses for each jump.
+        effects: Effects,
+        /// Whether the same piece goes on jumping.
+        chain: Chain,
+        /// Whether it goes on in the same direction only.
+        straight: bool,
+        /// A glide that may come before the first jump.
+        glide: Option<Glide>,
+    },
+}
+
+/// What may become of a jumped piece; at least one is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effects {
+    /// It is taken off the board.
+    pub removing: bool,
+    /// It is exchanged for a piece of the mover's, of the same kind.
+    pub exchanging: bool,
+    /// It stays.
+    pub keeping: bool,
+}
+
+/// Whether a jumping piece goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chain {
+    /// One jump a turn.
+    Single,
+    /// It may go on.
+    May,
+    /// It goes on while it can.
+    Must,
+}
+
+/// Free movement before a step or a jump, any number of links.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Glide {
+    /// Along which links.
+    pub directions: Directions,
+    /// Where every site passed must lie, the first and the last included.
+    pub through: Set,
+}
+
+/// How the game may end, or a side leave it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ending {
+    /// Where it is written.
+    pub span: Span,
+    /// What happens.
+    pub kind: EndingKind,
+    /// When.
+    pub when: Condition,
+}
+
+/// What an ending does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndingKind {
+    /// The side is skipped from now on. Tried first, for each side in play.
+    Out,
+    /// The mover's player wins.
+    Win,
+    /// The mover's player loses.
+    Lose,
+    /// The game is drawn, under this name.
+    Draw(String),
+    /// Every side in play gets one last turn, the mover last; then the game is drawn, under this name.
+    LastTurns(String),
+}
+
+/// A set of sites that may depend on the position and on the side it is read for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Set {
+    /// The same sites always.
+    Sites(SiteSet),
+    /// The sites of the side it is read for: one set for each side.
+    BySide(Vec<SiteSet>),
+    /// Sites without a piece.
+    Empty,
+    /// The side's own pieces.
+    Own,
+    /// Pieces of every side of another player, also of one who resigned.
+    Enemy,
+    /// Pieces of the player's other sides.
+    Ally,
+    /// All pieces.
+    Pieces,
+    /// Pieces of one side.
+    Of(Side),
+    /// Pieces of one kind.
+    OfKind(Kind),
+    /// What the last turn changed.
+    Last,
+    /// The board's other sites.
+    Not(Box<Set>),
+    /// In both.
+    And(Box<Set>, Box<Set>),
+    /// In either.
+    Or(Box<Set>, Box<Set>),
+    /// The sites one link away from a site of the set, along one of the directions, read from that site.
+    To(Directions, Box<Set>),
+}
+
+/// A whole number that may depend on the position and on the side it is read for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Number {
+    /// Always the same.
+    Constant(i32),
+    /// How many sites the set has.
+    Count(Set),
+    /// The length of the longest run of sites of the set along one of the directions.
+    Longest(Directions, Set),
+    /// Enemy pieces removed or exchanged by all sides of the side's player.
+    Captured,
+    /// Occurrences of this placement with the same side to move, phase and hands, this one included.
+    Repeats,
+    /// Passes in succession.
+    Passes,
+    /// Turns in succession without capture.
+    Quiet,
+    /// Turns since the start of the game.
+    Turns,
+    /// The number of sides in play.
+    Sides,
+    /// Two numbers joined.
+    Arithmetic(Arithmetic, Box<Number>, Box<Number>),
+    /// One of two numbers.
+    If(Box<Condition>, Box<Number>, Box<Number>),
+}
+
+/// How two numbers are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arithmetic {
+    /// Sum.
+    Add,
+    /// Difference.
+    Subtract,
+    /// Product.
+    Multiply,
+    /// Quotient rounded down; by zero gives zero.
+    Divide,
+    /// Remainder of the quotient rounded down; by zero gives zero.
+    Modulo,
+}
+
+/// What holds or does not.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Condition {
+    /// Always the same.
+    Constant(bool),
+    /// Two numbers compared.
+    Compare(Comparison, Number, Number),
+    /// Not so.
+    Not(Box<Condition>),
+    /// Both.
+    And(Box<Condition>, Box<Condition>),
+    /// Either.
+    Or(Box<Condition>, Box<Condition>),
+    /// It holds for every side in play, read for that side.
+    Every(Box<Condition>),
+    /// It holds for some side in play, read for that side.
+    Some(Box<Condition>),
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}

@@ -1,0 +1,107 @@
+//! Description files as text: names, byte spans, and the lines that people count by.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A stretch of bytes in one source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Span {
+    /// Which source of the load, as numbered by [`Sources`].
+    pub source: u16,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span that covers both, which lie in one source.
+    pub fn to(self, other: Span) -> Span {
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The bytes, for slicing the source's text.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A value and where it was written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One description file: its name as shown to people, and its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// A path, or a shipped game's name with its extension.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// A source under the given name.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let text = text.into();
+        let line_starts = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(i, _)| i as u32 + 1))
+            .collect();
+        Source { name: name.into(), text, line_starts }
+    }
+
+    /// Line and column of a byte, both from 1; the column counts characters.
+    pub fn line_column(&self, byte: u32) -> (usize, usize) {
+        let line = self.line_starts.partition_point(|&start| start <= byte) - 1;
+        let start = self.line_starts[line] as usize;
+        let before = self.text.get(start..byte as usize).unwrap_or("");
+        (line + 1, before.chars().count() + 1)
+    }
+}
+
+/// The sources of one load: the file asked for is the first, then each that it is a variant of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sources(Vec<Arc<Source>>);
+
+impl Sources {
+    /// Adds a source; answers its number for [`Span::source`].
+    pub fn add(&mut self, source: Source) -> u16 {
+        self.0.push(Arc::new(source));
+        (self.0.len() - 1) as u16
+    }
+
+    /// The source that the span lies in.
+    pub fn of(&self, span: Span) -> &Source {
+        &self.0[span.source as usize]
+    }
+
+    /// The words at the span.
+    pub fn text(&self, span: Span) -> &str {
+        self.of(span).text.get(span.range()).unwrap_or("")
+    }
+
+    /// All sources, in the order added.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.iter().map(|source| &**source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_by_characters() {
+        let source = Source::new("a.game", "ab\nçd\n");
+        assert_eq!(source.line_column(0), (1, 1));
+        assert_eq!(source.line_column(2), (1, 3));
+        assert_eq!(source.line_column(3), (2, 1));
+        assert_eq!(source.line_column(5), (2, 2));
+        assert_eq!(source.line_column(7), (3, 1));
+    }
+}

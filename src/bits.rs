@@ -139,14 +139,6 @@ impl<const W: usize> Bits<W> {
 }
 
 /// The number of the bit that `n` other set bits of the word precede.
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-#[inline(always)]
-fn nth_bit(word: u64, n: u32) -> u8 {
-    std::arch::x86_64::_pdep_u64(1 << n, word).trailing_zeros() as u8
-}
-
-/// The number of the bit that `n` other set bits of the word precede.
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline(always)]
 fn nth_bit(word: u64, mut n: u32) -> u8 {
     // Halve the range that holds the bit, by the number of bits in its lower half.

@@ -1,6 +1,6 @@
 //! Chains of jumps followed piece by piece, the board changed as they go.
 
-use super::{MoveList, Placement, Position, hop};
+use super::{MoveList, Placement, Position};
 use crate::bits::{Bits, Site};
 use crate::game::{Hop, HopEffect};
 use crate::model::{Chain, Side};
@@ -98,7 +98,7 @@ impl<const W: usize> Search<'_, W> {
                 if straight.is_some_and(|straight| straight != way) || moves.is_full() {
                     continue;
                 }
-                let Some((jumped, to)) = hop(&self.rules.ways[way as usize], at) else { continue };
+                let Some((jumped, to)) = self.rules.ways[way as usize].hop(at) else { continue };
                 // A piece that stays where it was is not jumped again, or a chain could go on for ever.
                 let kept = |hop: &Hop| hop.over == jumped && hop.effect == HopEffect::Keep;
                 if over.has(jumped) && onto.has(to) && !self.hops.iter().any(kept) {

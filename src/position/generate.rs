@@ -1,5 +1,6 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
+use super::moves::Mark;
 use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::model::{Chain, Side};
@@ -19,7 +20,7 @@ impl<const W: usize> Position<W> {
         let block = &rules.of(self.phase, side).moves;
         self.block(rules, side, block, moves);
         if block.may_coincide {
-            moves.drop_twins(&rules.ways, |to| self.placement.pieces.has(to));
+            moves.drop_twins(rules, |to| self.placement.pieces.has(to));
         }
     }
 
@@ -44,19 +45,19 @@ impl<const W: usize> Position<W> {
         let ways = &*rules.ways;
         let movers = rule.movers.read(rules.all, ways, &self.placement);
         match &rule.kind {
-            RuleKind::Place(kind) => {
+            RuleKind::Place { kind, track } => {
                 if self.hands[side.index()][kind.index()] > 0 {
-                    moves.push_places(movers, kind.0, rule.statement);
+                    moves.push_track(*track, movers);
                 }
             }
-            RuleKind::Remove => moves.push_removals(movers, rule.statement),
-            RuleKind::Step { ways: along, onto, whole_board: true, .. } => {
+            RuleKind::Remove { track } => moves.push_track(*track, movers),
+            RuleKind::Step { ways: along, onto, track } => {
                 let onto = onto.read(rules.all, ways, &self.placement);
-                for &way in along {
-                    moves.push_steps(ways[way as usize].along(movers) & onto, way, rule.statement);
+                for (way, track) in along.iter().zip(*track..) {
+                    moves.push_track(track, ways[*way as usize].along(movers) & onto);
                 }
             }
-            RuleKind::Step { ways: along, onto, glide, whole_board: false } => {
+            RuleKind::StepEach { ways: along, onto, glide } => {
                 for from in movers.iter() {
                     let lifted = self.placement.lifted(rules, side, from);
                     let from_sites = match glide {
@@ -121,42 +122,63 @@ impl<const W: usize> Position<W> {
             let way = &ways[way as usize];
             way.along(way.along(from) & over) & onto
         };
-        // Straight chains of one effect are counted at any length.
-        if let (Chain::May, true, [effect]) = (jump.chain, jump.straight, &*jump.effects) {
-            for &way in &jump.ways {
-                let (mut to, mut count) = (hop(way, movers), 1);
-                while !to.is_empty() {
-                    moves.push_jumps(to, way, count, *effect, statement);
-                    to = hop(way, to);
-                    count += 1;
-                }
+        let mut before = moves.mark();
+        let mut tracks = jump.track..;
+        for _ in &jump.effects {
+            for (&way, track) in jump.ways.iter().zip(&mut tracks) {
+                moves.push_track(track, hop(way, movers));
             }
+        }
+        if moves.none_since(before) {
             return;
         }
-        if jump.chain == Chain::Single {
-            for &way in &jump.ways {
-                let to = hop(way, movers);
-                for &effect in &jump.effects {
-                    moves.push_jumps(to, way, 1, effect, statement);
+        if jump.counts_straight_chains() {
+            // One jump further in every direction, until no piece can go so far.
+            let mut round = moves.mark();
+            for _ in 1..jump.longest {
+                for (i, (&way, track)) in jump.ways.iter().zip(&mut tracks).enumerate() {
+                    let landed = moves.board(before, i);
+                    moves.push_track(track, hop(way, landed));
                 }
+                if moves.none_since(round) {
+                    return;
+                }
+                (before, round) = (round, moves.mark());
             }
-            return;
+        } else if jump.chain != Chain::Single {
+            self.go_on(rules, side, jump, (over, onto), before, statement, moves);
         }
-        // Where a piece that has landed could go on jumping, in any direction or (straight) in this one.
-        let goes_on = |way: u8| {
-            let way = &ways[way as usize];
+    }
+
+    /// Lists the chains that go on after the first jumps, which are in the list since `first`; where they must go on,
+    /// the first jumps by themselves are taken out.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn go_on(
+        &self,
+        rules: &Rules<W>,
+        side: Side,
+        jump: &JumpRule<W>,
+        (over, onto): (Bits<W>, Bits<W>),
+        first: Mark,
+        statement: u16,
+        moves: &mut MoveList<W>,
+    ) {
+        let from = |way: u8| {
+            let way = &rules.ways[way as usize];
             way.against(way.against(onto) & over)
         };
-        let in_any = jump.ways.iter().fold(Bits::EMPTY, |set, &way| set | goes_on(way));
-        for &way in &jump.ways {
-            let to = hop(way, movers);
-            if to.is_empty() {
+        let from_any = jump.ways.iter().fold(Bits::EMPTY, |set, &way| set | from(way));
+        let directions = jump.ways.len();
+        for (i, &way) in jump.ways.iter().enumerate() {
+            let on = moves.board(first, i) & if jump.straight { from(way) } else { from_any };
+            if on.is_empty() {
                 continue;
             }
-            let on = to & if jump.straight { goes_on(way) } else { in_any };
-            let done = if jump.chain == Chain::Must { to & !on } else { to };
-            for &effect in &jump.effects {
-                moves.push_jumps(done, way, 1, effect, statement);
+            if jump.chain == Chain::Must {
+                for effect in 0..jump.effects.len() {
+                    moves.take_out(first, i + effect * directions, on);
+                }
             }
             for to in on.iter() {
                 self.chains_from(rules, side, jump, way, to, statement, moves);

@@ -6,10 +6,12 @@
 mod conditions;
 mod moves;
 mod sets;
+mod tracks;
 
 pub use conditions::Test;
 pub use moves::{Block, Glide, JumpRule, Rule, RuleKind};
 pub use sets::Program;
+pub use tracks::{Deed, Track};
 
 use crate::bits::{Bits, Site};
 use crate::model::{EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
@@ -27,12 +29,18 @@ pub const NOTHING_LEFT: &str = "nothing left";
 pub struct Rules<const W: usize> {
     /// Every site of the board.
     pub all: Bits<W>,
+    /// The tracks of all statements, phases and sides.
+    pub tracks: Box<[Track<W>]>,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
     pub kinds: usize,
+    /// For each side, the others.
+    pub others: Box<[Box<[u8]>]>,
+    /// For each side, those of other players.
+    pub enemies: Box<[SideSet]>,
     /// For each side its player.
     pub owner: [Player; MAX_SIDES],
     /// For each player the sides owned.
@@ -60,6 +68,8 @@ pub struct PhaseRules<const W: usize> {
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
+    /// Whether the phase says when a side is out.
+    pub takes_out: bool,
     /// For each side what it may do and how the game may end by it.
     pub sides: Box<[SideRules<W>]>,
 }
@@ -149,6 +159,13 @@ impl<const W: usize> Way<W> {
         self.next[site.index()]
     }
 
+    /// The site one link on, which a jump goes over, and the site beyond, where it lands.
+    #[inline(always)]
+    pub fn hop(&self, from: Site) -> Option<(Site, Site)> {
+        let over = self.next(from)?;
+        Some((over, self.next(over)?))
+    }
+
     /// The site from which the direction leads to this one.
     #[inline(always)]
     pub fn back(&self, site: Site) -> Option<Site> {
@@ -175,6 +192,7 @@ impl<const W: usize> Rules<W> {
     /// Compiles the game, whose board has at most 64·W sites.
     pub fn new(game: &Game) -> Rules<W> {
         let ways: Box<[Way<W>]> = game.board.directions.iter().map(|way| Way::new(&way.next)).collect();
+        let sides = game.sides.len();
         let mut owner = [Player(0); MAX_SIDES];
         for (side, info) in game.sides.iter().enumerate() {
             owner[side] = info.player;
@@ -184,11 +202,12 @@ impl<const W: usize> Rules<W> {
             ways: &ways,
             labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
             statements: Vec::new(),
+            tracks: Vec::new(),
             counts_repeats: false,
             reads_last: false,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, counts_repeats, reads_last, .. } = compiler;
+        let Compiler { labels, statements, tracks, counts_repeats, reads_last, .. } = compiler;
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -197,7 +216,14 @@ impl<const W: usize> Rules<W> {
         }
         Rules {
             all: Bits::first(game.board.len()),
-            sides: game.sides.len(),
+            sides,
+            others: (0..sides as u8).map(|side| (0..sides as u8).filter(|&other| other != side).collect()).collect(),
+            enemies: game
+                .sides
+                .iter()
+                .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
+                .collect(),
+            tracks: tracks.into(),
             kinds: game.kinds.len(),
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),
@@ -225,6 +251,7 @@ struct Compiler<'a, const W: usize> {
     ways: &'a [Way<W>],
     labels: Vec<String>,
     statements: Vec<Span>,
+    tracks: Vec<Track<W>>,
     counts_repeats: bool,
     reads_last: bool,
 }
@@ -232,7 +259,8 @@ struct Compiler<'a, const W: usize> {
 impl<const W: usize> Compiler<'_, W> {
     fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
         let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
-        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), sides }
+        let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
+        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), takes_out, sides }
     }
 
     fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
@@ -262,6 +290,12 @@ impl<const W: usize> Compiler<'_, W> {
             self.labels.len() - 1
         });
         u8::try_from(index).expect("the checker limits how many endings there are")
+    }
+
+    /// Adds a track of the statement; answers its number.
+    fn track(&mut self, deed: Deed, way: u8, statement: u16) -> u16 {
+        self.tracks.push(Track::new(deed, way, statement, self.ways, self.game.board.len()));
+        (self.tracks.len() - 1) as u16
     }
 
     fn statement(&mut self, span: Span) -> u16 {

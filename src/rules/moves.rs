@@ -1,7 +1,7 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Compiler, Program, Way};
+use super::{Compiler, Deed, Program, Way};
 use crate::bits::Site;
 use crate::game::HopEffect;
 use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
@@ -32,19 +32,34 @@ pub struct Rule<const W: usize> {
 #[derive(Clone, Debug)]
 pub enum RuleKind<const W: usize> {
     /// Place a piece of the kind.
-    Place(Kind),
+    Place {
+        /// The kind.
+        kind: Kind,
+        /// Its track.
+        track: u16,
+    },
     /// Take a piece off.
-    Remove,
-    /// Move one link, after a glide perhaps.
+    Remove {
+        /// Its track.
+        track: u16,
+    },
+    /// Move one link, the sets read once for the whole board, with no piece lifted.
     Step {
+        /// The directions.
+        ways: Box<[u8]>,
+        /// Where it may end.
+        onto: Program<W>,
+        /// The track of the first direction; those of the others follow.
+        track: u16,
+    },
+    /// Move one link, each piece tried by itself, after a glide perhaps.
+    StepEach {
         /// The directions.
         ways: Box<[u8]>,
         /// Where it may end.
         onto: Program<W>,
         /// The glide before it.
         glide: Option<Glide<W>>,
-        /// Whether the sets may be read once for the whole board, with no piece lifted.
-        whole_board: bool,
     },
     /// Move any number of links over empty sites.
     Slide {
@@ -79,6 +94,11 @@ pub struct JumpRule<const W: usize> {
     /// Whether first jumps may be found for the whole board at once, with no piece lifted, and the further ones of
     /// a straight chain too. Otherwise each piece is tried by itself.
     pub whole_board: bool,
+    /// If the whole board is looked at, the track of one jump with the first effect in the first direction. Those of
+    /// the other directions follow, then those of the other effects, then, of a straight chain, those of more jumps.
+    pub track: u16,
+    /// The most jumps that a straight chain can have, if it is found for the whole board.
+    pub longest: u8,
 }
 
 /// A glide.
@@ -121,16 +141,26 @@ impl<const W: usize> Compiler<'_, W> {
             within(onto, &allowed)
         };
         let (movers, kind) = match &rule.action {
-            Action::Place { kind, onto } => (self.set(&within(onto, &Set::Empty), side), RuleKind::Place(*kind)),
-            Action::Remove { from } => (self.set(&within(from, &Set::Own), side), RuleKind::Remove),
+            Action::Place { kind, onto } => {
+                let track = self.track(Deed::Place(*kind), 0, statement);
+                (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
+            }
+            Action::Remove { from } => {
+                let track = self.track(Deed::Remove, 0, statement);
+                (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
+            }
             Action::Step { movers, directions, onto, removing, glide } => {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
-                let kind = RuleKind::Step {
-                    ways: self.along(directions, side),
-                    whole_board: onto.is_local() && glide.is_none(),
-                    onto,
-                    glide,
+                let ways = self.along(directions, side);
+                let kind = if onto.is_local() && glide.is_none() {
+                    let track = self.tracks.len() as u16;
+                    for &way in &ways {
+                        self.track(Deed::Step, way, statement);
+                    }
+                    RuleKind::Step { ways, onto, track }
+                } else {
+                    RuleKind::StepEach { ways, onto, glide }
                 };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
@@ -151,12 +181,36 @@ impl<const W: usize> Compiler<'_, W> {
                     straight: *straight,
                     glide: self.glide(glide.as_ref(), side),
                     whole_board: false,
+                    track: self.tracks.len() as u16,
+                    longest: 1,
                 };
                 jump.whole_board = self.jumps_whole_board(&jump, over_enemies);
+                if jump.whole_board {
+                    self.jump_tracks(&mut jump, statement);
+                }
                 (self.set(&within(movers, &Set::Own), side), RuleKind::Jump(jump))
             }
         };
         Rule { statement, movers, kind }
+    }
+
+    fn jump_tracks(&mut self, jump: &mut JumpRule<W>, statement: u16) {
+        if jump.counts_straight_chains() {
+            let reaches = |way: u8, jumps: u8| {
+                let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
+                (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
+            };
+            while jump.longest < u8::MAX && jump.ways.iter().any(|&way| reaches(way, jump.longest + 1)) {
+                jump.longest += 1;
+            }
+        }
+        for count in 1..=jump.longest {
+            for &effect in &jump.effects {
+                for &way in &jump.ways {
+                    self.track(Deed::Jumps { way, count, effect }, way, statement);
+                }
+            }
+        }
     }
 
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
@@ -208,18 +262,25 @@ impl<const W: usize> Compiler<'_, W> {
     fn coincide(&self, a: &Rule<W>, b: &Rule<W>, same: bool) -> bool {
         use RuleKind::*;
         let glides = |rule: &Rule<W>| {
-            matches!(&rule.kind, Step { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
+            matches!(&rule.kind, StepEach { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
         };
         match (&a.kind, &b.kind) {
-            (Place(a), Place(b)) => !same && a == b,
-            (Remove, Remove) => !same,
+            (Place { kind: a, .. }, Place { kind: b, .. }) => !same && a == b,
+            (Remove { .. }, Remove { .. }) => !same,
             // All that one of these gives a piece is one set of sites, or told apart by where it glided.
-            (Step { .. } | Slide { .. }, Step { .. } | Slide { .. }) if glides(a) || glides(b) => !same,
+            (StepEach { .. } | Slide { .. }, StepEach { .. } | Slide { .. }) if same => false,
+            (Step { .. } | StepEach { .. } | Slide { .. }, Step { .. } | StepEach { .. } | Slide { .. })
+                if glides(a) || glides(b) =>
+            {
+                true
+            }
             (Jump(_), Jump(_)) if !same && glides(a) && glides(b) => true,
-            (Step { ways: x, .. }, Step { ways: y, .. }) => self.meet((x, 1), (y, 1), same),
+            (Step { ways: x, .. } | StepEach { ways: x, .. }, Step { ways: y, .. } | StepEach { ways: y, .. }) => {
+                self.meet((x, 1), (y, 1), same)
+            }
             (Jump(x), Jump(y)) => self.meet((&x.ways, 2), (&y.ways, 2), same),
-            (Step { ways, .. }, Jump(jump)) => self.meet((ways, 1), (&jump.ways, 2), false),
-            (Jump(jump), Step { ways, .. }) => self.meet((&jump.ways, 2), (ways, 1), false),
+            (Step { ways, .. } | StepEach { ways, .. }, Jump(jump)) => self.meet((ways, 1), (&jump.ways, 2), false),
+            (Jump(jump), Step { ways, .. } | StepEach { ways, .. }) => self.meet((&jump.ways, 2), (ways, 1), false),
             (Slide { .. }, Jump(_)) | (Jump(_), Slide { .. }) => true,
             _ => false,
         }
@@ -251,4 +312,12 @@ fn effects_of(effects: Effects) -> Box<[HopEffect]> {
         (effects.keeping, HopEffect::Keep),
     ];
     named.into_iter().filter(|named| named.0).map(|named| named.1).collect()
+}
+
+impl<const W: usize> JumpRule<W> {
+    /// Whether straight chains of any length are counted for the whole board: they may be ended anywhere and treat all
+    /// jumped pieces alike.
+    pub fn counts_straight_chains(&self) -> bool {
+        self.whole_board && self.chain == Chain::May && self.straight && self.effects.len() == 1
+    }
 }

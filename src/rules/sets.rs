@@ -93,7 +93,6 @@ impl<const W: usize> Program<W> {
             }
         }
     }
-
 }
 
 fn run<const W: usize>(

@@ -1,5 +1,5 @@
 //! Boardwright: a general board game interpreter.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod bits;
@@ -10,5 +10,6 @@ mod perft;
 mod playout;
 mod position;
 mod rules;
+mod select;
 pub mod source;
 mod syntax;

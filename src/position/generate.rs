@@ -4,7 +4,7 @@ use super::moves::Mark;
 use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules};
+use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -51,13 +51,14 @@ impl<const W: usize> Position<W> {
                 }
             }
             RuleKind::Remove { track } => moves.push_track(*track, movers),
-            RuleKind::Step { ways: along, onto, track } => {
+            RuleKind::Step { along, onto, track } => {
                 let onto = onto.read(rules.all, ways, &self.placement);
-                for (way, track) in along.iter().zip(*track..) {
-                    moves.push_track(track, ways[*way as usize].along(movers) & onto);
+                match along.simple() {
+                    Some(lanes) => moves.push_tracks(*track, lanes.iter().map(|lane| lane.along(movers) & onto)),
+                    None => moves.push_tracks(*track, along.iter(ways).map(|way| way.along(movers) & onto)),
                 }
             }
-            RuleKind::StepEach { ways: along, onto, glide } => {
+            RuleKind::StepEach { along, onto, glide } => {
                 for from in movers.iter() {
                     let lifted = self.placement.lifted(rules, side, from);
                     let from_sites = match glide {
@@ -65,13 +66,12 @@ impl<const W: usize> Position<W> {
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to =
-                        along.iter().fold(Bits::EMPTY, |to, &way| to | ways[way as usize].along(from_sites)) & onto;
+                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(from_sites)) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
             }
-            RuleKind::Slide { ways: along, onto, whole_board } => {
+            RuleKind::Slide { along, onto, whole_board } => {
                 let mut landing = onto.read(rules.all, ways, &self.placement);
                 for from in movers.iter() {
                     let mut placement = &self.placement;
@@ -82,9 +82,9 @@ impl<const W: usize> Position<W> {
                         landing = onto.read(rules.all, ways, placement);
                     }
                     let mut reached = Bits::EMPTY;
-                    for &way in along {
+                    for way in along.iter(ways) {
                         let mut at = from;
-                        while let Some(next) = ways[way as usize].next(at) {
+                        while let Some(next) = way.next(at) {
                             if next == from {
                                 break;
                             }
@@ -118,35 +118,19 @@ impl<const W: usize> Position<W> {
         let ways = &*rules.ways;
         let over = jump.over.read(rules.all, ways, &self.placement);
         let onto = jump.onto.read(rules.all, ways, &self.placement);
-        let hop = |way: u8, from: Bits<W>| {
-            let way = &ways[way as usize];
-            way.along(way.along(from) & over) & onto
-        };
-        let mut before = moves.mark();
-        let mut tracks = jump.track..;
-        for _ in &jump.effects {
-            for (&way, track) in jump.ways.iter().zip(&mut tracks) {
-                moves.push_track(track, hop(way, movers));
+        let first = moves.mark();
+        match jump.along.simple() {
+            Some(lanes) => {
+                count_jumps(jump, lanes.len(), |i, from| lanes[i].hop(from, over) & onto, movers, moves);
+            }
+            None => {
+                let list = jump.along.ways();
+                let hop = |way: &Way<W>, from| way.along(way.along(from) & over) & onto;
+                count_jumps(jump, list.len(), |i, from| hop(&ways[list[i] as usize], from), movers, moves);
             }
         }
-        if moves.none_since(before) {
-            return;
-        }
-        if jump.counts_straight_chains() {
-            // One jump further in every direction, until no piece can go so far.
-            let mut round = moves.mark();
-            for _ in 1..jump.longest {
-                for (i, (&way, track)) in jump.ways.iter().zip(&mut tracks).enumerate() {
-                    let landed = moves.board(before, i);
-                    moves.push_track(track, hop(way, landed));
-                }
-                if moves.none_since(round) {
-                    return;
-                }
-                (before, round) = (round, moves.mark());
-            }
-        } else if jump.chain != Chain::Single {
-            self.go_on(rules, side, jump, (over, onto), before, statement, moves);
+        if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
+            self.go_on(rules, side, jump, (over, onto), first, statement, moves);
         }
     }
 
@@ -164,14 +148,12 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
-        let from = |way: u8| {
-            let way = &rules.ways[way as usize];
-            way.against(way.against(onto) & over)
-        };
-        let from_any = jump.ways.iter().fold(Bits::EMPTY, |set, &way| set | from(way));
-        let directions = jump.ways.len();
-        for (i, &way) in jump.ways.iter().enumerate() {
-            let on = moves.board(first, i) & if jump.straight { from(way) } else { from_any };
+        let from = |way: &Way<W>| way.against(way.against(onto) & over);
+        let from_any = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | from(way));
+        let directions = jump.along.ways().len();
+        for (i, &way) in jump.along.ways().iter().enumerate() {
+            let on = moves.board(first, i);
+            let on = on & if jump.straight { from(&rules.ways[way as usize]) } else { from_any };
             if on.is_empty() {
                 continue;
             }
@@ -187,13 +169,38 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// Lists first jumps, and all those of a straight chain; `hop` jumps along the direction of that number in the rule.
+#[inline(always)]
+fn count_jumps<const W: usize>(
+    jump: &JumpRule<W>,
+    directions: usize,
+    hop: impl Fn(usize, Bits<W>) -> Bits<W>,
+    movers: Bits<W>,
+    moves: &mut MoveList<W>,
+) {
+    let mut track = jump.track;
+    for _ in &jump.effects {
+        moves.push_tracks(track, (0..directions).map(|i| hop(i, movers)));
+        track += directions as u16;
+    }
+    if jump.counts_straight_chains() {
+        // One jump further in every direction, until no piece can go so far.
+        for _ in 1..jump.longest {
+            if !moves.extend_tracks(track, directions, &hop) {
+                break;
+            }
+            track += directions as u16;
+        }
+    }
+}
+
 impl<const W: usize> Glide<W> {
     /// The site and all that a glide from it reaches.
     pub(super) fn reach(&self, rules: &Rules<W>, lifted: &super::Placement<W>, from: Site) -> Bits<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {
-            let next = self.ways.iter().fold(Bits::EMPTY, |set, &way| set | rules.ways[way as usize].along(edge));
+            let next = self.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | way.along(edge));
             edge = next & through & !reached;
             reached |= edge;
         }

@@ -54,6 +54,15 @@ struct Fan<const W: usize> {
     statement: u16,
 }
 
+/// The moves of a track.
+#[derive(Clone, Copy, Debug)]
+struct Plane<const W: usize> {
+    /// Where they end.
+    to: Bits<W>,
+    count: u32,
+    track: u16,
+}
+
 /// A point in the list of tracks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -68,10 +77,8 @@ const MOST_LISTED: usize = 1 << 18;
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList<const W: usize> {
-    /// For each track that gives moves, where they end; as many as `tracks`, and room for more.
-    boards: Vec<Bits<W>>,
-    numbers: Vec<u16>,
-    counts: Vec<u32>,
+    /// The first `tracks` of them count; there is one for each track of the rules.
+    planes: Box<[Plane<W>]>,
     tracks: usize,
     on_tracks: u32,
     fans: Vec<Fan<W>>,
@@ -85,13 +92,8 @@ pub struct MoveList<const W: usize> {
 impl<const W: usize> MoveList<W> {
     /// An empty list with room for the moves of these rules.
     pub fn new(rules: &Rules<W>) -> Self {
-        let tracks = rules.tracks.len();
-        MoveList {
-            boards: vec![Bits::EMPTY; tracks],
-            numbers: vec![0; tracks],
-            counts: vec![0; tracks],
-            ..Self::default()
-        }
+        let nothing = Plane { to: Bits::EMPTY, count: 0, track: 0 };
+        MoveList { planes: vec![nothing; rules.tracks.len()].into(), ..Self::default() }
     }
 
     /// The number of moves.
@@ -137,13 +139,15 @@ impl<const W: usize> MoveList<W> {
         }
         // Which track holds it is as good as random, so no branch depends on it.
         let (mut place, mut before, mut sum) = (0, 0, 0);
-        for &count in &self.counts[..self.tracks] {
-            sum += count;
+        let planes = &self.planes[..self.tracks];
+        for plane in planes {
+            sum += plane.count;
             let past = index >= sum;
             place += past as usize;
             before = if past { sum } else { before };
         }
-        Played::Track { track: self.numbers[place], to: self.boards[place].nth(index - before) }
+        let plane = &planes[place];
+        Played::Track { track: plane.track, to: plane.to.nth(index - before) }
     }
 
     #[inline(never)]
@@ -163,8 +167,8 @@ impl<const W: usize> MoveList<W> {
 
     /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        let tracks = self.boards[..self.tracks].iter().zip(&self.numbers);
-        let on_tracks = tracks.flat_map(|(board, &track)| board.iter().map(move |to| Played::Track { track, to }));
+        let planes = self.planes[..self.tracks].iter();
+        let on_tracks = planes.flat_map(|plane| plane.to.iter().map(|to| Played::Track { track: plane.track, to }));
         let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
         on_tracks.chain(in_fans).chain(self.listed.iter().copied())
     }
@@ -172,12 +176,37 @@ impl<const W: usize> MoveList<W> {
     /// Adds the moves of the track that end on the sites.
     #[inline(always)]
     pub(super) fn push_track(&mut self, track: u16, to: Bits<W>) {
-        let count = to.count();
-        self.boards[self.tracks] = to;
-        self.numbers[self.tracks] = track;
-        self.counts[self.tracks] = count;
-        self.tracks += 1;
-        self.on_tracks += count;
+        self.push_tracks(track, std::iter::once(to));
+    }
+
+    /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
+    #[inline(always)]
+    pub(super) fn push_tracks(&mut self, first: u16, boards: impl ExactSizeIterator<Item = Bits<W>>) {
+        let places = self.tracks..self.tracks + boards.len();
+        self.tracks = places.end;
+        for ((plane, to), track) in self.planes[places].iter_mut().zip(boards).zip(first..) {
+            let count = to.count();
+            *plane = Plane { to, count, track };
+            self.on_tracks += count;
+        }
+    }
+
+    /// Adds, for each of the last `count` tracks listed, a further one, that begins with `first`, whose moves go on from
+    /// where those of the one end. Answers whether it has any moves; if not, nothing is added.
+    #[inline(always)]
+    pub(super) fn extend_tracks(&mut self, first: u16, count: usize, on: impl Fn(usize, Bits<W>) -> Bits<W>) -> bool {
+        let (listed, free) = self.planes.split_at_mut(self.tracks);
+        let from = &listed[listed.len() - count..];
+        let mut sum = 0;
+        for (i, ((plane, from), track)) in free[..count].iter_mut().zip(from).zip(first..).enumerate() {
+            let to = on(i, from.to);
+            let count = to.count();
+            *plane = Plane { to, count, track };
+            sum += count;
+        }
+        self.tracks += if sum > 0 { count } else { 0 };
+        self.on_tracks += sum;
+        sum > 0
     }
 
     /// The end of the tracks listed so far.
@@ -199,15 +228,15 @@ impl<const W: usize> MoveList<W> {
     /// Where the moves of a track end: the track listed as number `index` since the mark.
     #[inline(always)]
     pub(super) fn board(&self, mark: Mark, index: usize) -> Bits<W> {
-        self.boards[mark.tracks + index]
+        self.planes[mark.tracks + index].to
     }
 
     /// Takes moves off a track: the track listed as number `index` since the mark.
     pub(super) fn take_out(&mut self, mark: Mark, index: usize, sites: Bits<W>) {
-        let board = &mut self.boards[mark.tracks + index];
-        let taken = (*board & sites).count();
-        *board &= !sites;
-        self.counts[mark.tracks + index] -= taken;
+        let plane = &mut self.planes[mark.tracks + index];
+        let taken = (plane.to & sites).count();
+        plane.to &= !sites;
+        plane.count -= taken;
         self.on_tracks -= taken;
     }
 

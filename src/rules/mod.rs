@@ -7,14 +7,16 @@ mod conditions;
 mod moves;
 mod sets;
 mod tracks;
+mod ways;
 
 pub use conditions::Test;
 pub use moves::{Block, Glide, JumpRule, Rule, RuleKind};
 pub use sets::Program;
 pub use tracks::{Deed, Track};
+pub use ways::{Along, Lane, Way};
 
 use crate::bits::{Bits, Site};
-use crate::model::{EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
+use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
 use crate::source::Span;
 
 /// The name of a draw that the players agree on.
@@ -105,87 +107,6 @@ pub enum EndingEffect {
     Draw(u8),
     /// Each side gets a last turn, then the game is drawn.
     LastTurns(u8),
-}
-
-/// A direction: the whole board moved one link by a few shifts, and one site by a table.
-#[derive(Clone, Debug)]
-pub struct Way<const W: usize> {
-    by: i16,
-    mask: Bits<W>,
-    more: Box<[(i16, Bits<W>)]>,
-    next: Box<[Option<Site>]>,
-    back: Box<[Option<Site>]>,
-}
-
-impl<const W: usize> Way<W> {
-    fn new(next: &[Option<Site>]) -> Way<W> {
-        let mut back = vec![None; next.len()];
-        let mut shifts: Vec<(i16, Bits<W>)> = Vec::new();
-        for (from, to) in next.iter().enumerate().filter_map(|(from, to)| Some((Site::new(from), (*to)?))) {
-            back[to.index()] = Some(from);
-            let by = to.0 as i16 - from.0 as i16;
-            match shifts.iter_mut().find(|shift| shift.0 == by) {
-                Some(shift) => shift.1.insert(from),
-                None => shifts.push((by, Bits::one(from))),
-            }
-        }
-        let (by, mask) = if shifts.is_empty() { (0, Bits::EMPTY) } else { shifts.remove(0) };
-        Way { by, mask, more: shifts.into(), next: next.into(), back: back.into() }
-    }
-
-    /// The sites one link on from the sites of the set.
-    #[inline(always)]
-    pub fn along(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = (set & self.mask).rotated(self.by);
-        for &(by, mask) in &self.more {
-            moved |= (set & mask).rotated(by);
-        }
-        moved
-    }
-
-    /// The sites one link back from the sites of the set.
-    #[inline(always)]
-    pub fn against(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = set.rotated(-self.by) & self.mask;
-        for &(by, mask) in &self.more {
-            moved |= set.rotated(-by) & mask;
-        }
-        moved
-    }
-
-    /// Where the direction leads from the site.
-    #[inline(always)]
-    pub fn next(&self, site: Site) -> Option<Site> {
-        self.next[site.index()]
-    }
-
-    /// The site one link on, which a jump goes over, and the site beyond, where it lands.
-    #[inline(always)]
-    pub fn hop(&self, from: Site) -> Option<(Site, Site)> {
-        let over = self.next(from)?;
-        Some((over, self.next(over)?))
-    }
-
-    /// The site from which the direction leads to this one.
-    #[inline(always)]
-    pub fn back(&self, site: Site) -> Option<Site> {
-        self.back[site.index()]
-    }
-
-    /// Whether the direction, followed from some site, comes back to it.
-    fn is_closed(&self) -> bool {
-        (0..self.next.len()).map(Site::new).any(|start| {
-            let mut at = self.next(start);
-            for _ in 0..self.next.len() {
-                match at {
-                    Some(site) if site == start => return true,
-                    Some(site) => at = self.next(site),
-                    None => return false,
-                }
-            }
-            true
-        })
-    }
 }
 
 impl<const W: usize> Rules<W> {
@@ -290,6 +211,11 @@ impl<const W: usize> Compiler<'_, W> {
             self.labels.len() - 1
         });
         u8::try_from(index).expect("the checker limits how many endings there are")
+    }
+
+    /// The directions as the side reads them.
+    fn along(&self, directions: &Directions, side: Side) -> Along<W> {
+        Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
     }
 
     /// Adds a track of the statement; answers its number.

@@ -1,7 +1,7 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Compiler, Deed, Program, Way};
+use super::{Along, Compiler, Deed, Program, Way};
 use crate::bits::Site;
 use crate::game::HopEffect;
 use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
@@ -46,7 +46,7 @@ pub enum RuleKind<const W: usize> {
     /// Move one link, the sets read once for the whole board, with no piece lifted.
     Step {
         /// The directions.
-        ways: Box<[u8]>,
+        along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
         /// The track of the first direction; those of the others follow.
@@ -55,7 +55,7 @@ pub enum RuleKind<const W: usize> {
     /// Move one link, each piece tried by itself, after a glide perhaps.
     StepEach {
         /// The directions.
-        ways: Box<[u8]>,
+        along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
         /// The glide before it.
@@ -64,7 +64,7 @@ pub enum RuleKind<const W: usize> {
     /// Move any number of links over empty sites.
     Slide {
         /// The directions.
-        ways: Box<[u8]>,
+        along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
         /// Whether the sets may be read once for the whole board, with no piece lifted.
@@ -78,7 +78,7 @@ pub enum RuleKind<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct JumpRule<const W: usize> {
     /// The directions.
-    pub ways: Box<[u8]>,
+    pub along: Along<W>,
     /// What may be jumped.
     pub over: Program<W>,
     /// Where it may land.
@@ -105,7 +105,7 @@ pub struct JumpRule<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct Glide<const W: usize> {
     /// The directions.
-    pub ways: Box<[u8]>,
+    pub along: Along<W>,
     /// Where every site passed must lie.
     pub through: Program<W>,
 }
@@ -152,28 +152,28 @@ impl<const W: usize> Compiler<'_, W> {
             Action::Step { movers, directions, onto, removing, glide } => {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
-                let ways = self.along(directions, side);
+                let along = self.along(directions, side);
                 let kind = if onto.is_local() && glide.is_none() {
                     let track = self.tracks.len() as u16;
-                    for &way in &ways {
+                    for &way in along.ways() {
                         self.track(Deed::Step, way, statement);
                     }
-                    RuleKind::Step { ways, onto, track }
+                    RuleKind::Step { along, onto, track }
                 } else {
-                    RuleKind::StepEach { ways, onto, glide }
+                    RuleKind::StepEach { along, onto, glide }
                 };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
             Action::Slide { movers, directions, onto, removing } => {
                 let onto = self.set(&landing(onto, *removing), side);
-                let ways = self.along(directions, side);
-                let kind = RuleKind::Slide { ways, whole_board: onto.is_local(), onto };
+                let along = self.along(directions, side);
+                let kind = RuleKind::Slide { along, whole_board: onto.is_local(), onto };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
             Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
                 let over_enemies = is_within(over, &Set::Enemy);
                 let mut jump = JumpRule {
-                    ways: self.along(directions, side),
+                    along: self.along(directions, side),
                     over: self.set(&within(over, &Set::Pieces), side),
                     onto: self.set(&within(onto, &Set::Empty), side),
                     effects: effects_of(*effects),
@@ -200,13 +200,13 @@ impl<const W: usize> Compiler<'_, W> {
                 let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
                 (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
             };
-            while jump.longest < u8::MAX && jump.ways.iter().any(|&way| reaches(way, jump.longest + 1)) {
+            while jump.longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, jump.longest + 1)) {
                 jump.longest += 1;
             }
         }
         for count in 1..=jump.longest {
             for &effect in &jump.effects {
-                for &way in &jump.ways {
+                for &way in jump.along.ways() {
                     self.track(Deed::Jumps { way, count, effect }, way, statement);
                 }
             }
@@ -216,7 +216,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
         let glide = glide?;
         Some(Glide {
-            ways: self.along(&glide.directions, side),
+            along: self.along(&glide.directions, side),
             through: self.set(&within(&glide.through, &Set::Empty), side),
         })
     }
@@ -227,7 +227,7 @@ impl<const W: usize> Compiler<'_, W> {
             return false;
         }
         match jump.chain {
-            Chain::Single => !self.lands_nearby(&jump.ways, false),
+            Chain::Single => !self.lands_nearby(&jump.along, false),
             Chain::May | Chain::Must => {
                 // A jumped piece that stays, or becomes one that may be jumped, would have to be looked at again.
                 let settled = jump.effects.iter().all(|&effect| match effect {
@@ -235,25 +235,20 @@ impl<const W: usize> Compiler<'_, W> {
                     HopEffect::Exchange => over_enemies,
                     HopEffect::Keep => false,
                 });
-                let closed = jump.ways.iter().any(|&way| self.ways[way as usize].is_closed());
-                settled && !closed && !self.lands_nearby(&jump.ways, true)
+                let closed = jump.along.iter(self.ways).any(Way::is_closed);
+                settled && !closed && !self.lands_nearby(&jump.along, true)
             }
         }
     }
 
     /// Whether a jump may land where it began, or, if it goes on, the next one where the first began or jumped.
     /// On such a board what a jump vacates matters to it; on the usual grids it does not.
-    fn lands_nearby(&self, ways: &[u8], goes_on: bool) -> bool {
-        let ways: Vec<&Way<W>> = ways.iter().map(|&way| &self.ways[way as usize]).collect();
-        let hop = |way: &Way<W>, from: Site| {
-            let over = way.next(from)?;
-            Some((over, way.next(over)?))
-        };
+    fn lands_nearby(&self, along: &Along<W>, goes_on: bool) -> bool {
         (0..self.game.board.len()).map(Site::new).any(|from| {
-            ways.iter().filter_map(|way| hop(way, from)).any(|(over, to)| {
+            along.iter(self.ways).filter_map(|way| way.hop(from)).any(|(over, to)| {
                 let returns =
                     |(next_over, next_to): (Site, Site)| next_over != over && (next_to == from || next_to == over);
-                to == from || goes_on && ways.iter().filter_map(|way| hop(way, to)).any(returns)
+                to == from || goes_on && along.iter(self.ways).filter_map(|way| way.hop(to)).any(returns)
             })
         })
     }
@@ -275,19 +270,20 @@ impl<const W: usize> Compiler<'_, W> {
                 true
             }
             (Jump(_), Jump(_)) if !same && glides(a) && glides(b) => true,
-            (Step { ways: x, .. } | StepEach { ways: x, .. }, Step { ways: y, .. } | StepEach { ways: y, .. }) => {
+            (Step { along: x, .. } | StepEach { along: x, .. }, Step { along: y, .. } | StepEach { along: y, .. }) => {
                 self.meet((x, 1), (y, 1), same)
             }
-            (Jump(x), Jump(y)) => self.meet((&x.ways, 2), (&y.ways, 2), same),
-            (Step { ways, .. } | StepEach { ways, .. }, Jump(jump)) => self.meet((ways, 1), (&jump.ways, 2), false),
-            (Jump(jump), Step { ways, .. } | StepEach { ways, .. }) => self.meet((&jump.ways, 2), (ways, 1), false),
+            (Jump(x), Jump(y)) => self.meet((&x.along, 2), (&y.along, 2), same),
+            (Step { along, .. } | StepEach { along, .. }, Jump(jump)) => self.meet((along, 1), (&jump.along, 2), false),
+            (Jump(jump), Step { along, .. } | StepEach { along, .. }) => self.meet((&jump.along, 2), (along, 1), false),
             (Slide { .. }, Jump(_)) | (Jump(_), Slide { .. }) => true,
             _ => false,
         }
     }
 
     /// Whether so many links along one of the ways lead from some site to the same site as so many along another.
-    fn meet(&self, a: (&[u8], usize), b: (&[u8], usize), same: bool) -> bool {
+    fn meet(&self, a: (&Along<W>, usize), b: (&Along<W>, usize), same: bool) -> bool {
+        let (a, b) = ((a.0.ways(), a.1), (b.0.ways(), b.1));
         let reach =
             |way: u8, links: usize, from: Site| (0..links).try_fold(from, |at, _| self.ways[way as usize].next(at));
         (0..self.game.board.len()).map(Site::new).any(|from| {

@@ -4,8 +4,10 @@
 
 pub mod bits;
 pub mod diag;
+mod facts;
 pub mod game;
 pub mod model;
+mod moves;
 mod perft;
 mod playout;
 mod position;

@@ -3,8 +3,11 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+mod check;
 pub mod diag;
 pub mod game;
+pub mod games;
+pub mod load;
 pub mod model;
 pub mod source;
 mod syntax;

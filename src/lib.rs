@@ -7,4 +7,4 @@ pub mod diag;
 pub mod game;
 pub mod model;
 pub mod source;
-mod syntax;
+pub mod syntax;

@@ -10,4 +10,4 @@ pub mod games;
 pub mod load;
 pub mod model;
 pub mod source;
-mod syntax;
+pub mod syntax;

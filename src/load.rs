@@ -282,7 +282,7 @@ impl Loader {
             Ok(text) => self.load(origin, text),
             Err(problem) => {
                 self.sources.add(Source::new(origin.name(), ""));
-                self.sink.report(problem);
+                self.sink.report(*problem);
                 Err(wrong(self.sink, &self.sources))
             }
         }
@@ -325,14 +325,15 @@ impl Loader {
         }
     }
 
-    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
         if bytes.len() as u64 > MAX_FILE {
-            return Err(too_large(Span::default()));
+            return Err(Box::new(too_large(Span::default())));
         }
         String::from_utf8(bytes).map_err(|error| {
             let message =
                 format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
-            Diagnostic::error(Code::NotText, Span::default(), message, "").help("save the file as UTF-8 text")
+            let problem = Diagnostic::error(Code::NotText, Span::default(), message, "");
+            Box::new(problem.help("save the file as UTF-8 text"))
         })
     }
 
@@ -384,14 +385,14 @@ impl Loader {
             Ok(bytes) => self.text(bytes),
             Err(reason) => {
                 let message = format!("cannot read `{}`: {reason}", path.display());
-                Err(Diagnostic::error(Code::UnknownBase, name.span, message, ""))
+                Err(Box::new(Diagnostic::error(Code::UnknownBase, name.span, message, "not readable")))
             }
         };
         match text {
             Ok(text) => Some((origin, text)),
             Err(mut problem) => {
                 problem.primary.span = name.span;
-                self.sink.report(problem);
+                self.sink.report(*problem);
                 None
             }
         }

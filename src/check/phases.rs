@@ -116,7 +116,7 @@ impl<'t> Checker<'t, '_> {
                 PlayKind::LastTurns { label, when } => self.last_turns(label, when, item.span, sides, body),
                 PlayKind::Let { name, value } => self.phase_let(name, value, body),
                 PlayKind::If { condition, then, otherwise } => {
-                    match self.fixed_condition(condition, "an `if` around statements") {
+                    match self.branch(condition, !otherwise.is_empty()) {
                         Some(true) => nodes.extend(self.play(then, sides, body)),
                         Some(false) => nodes.extend(self.play(otherwise, sides, body)),
                         None => {}
@@ -173,7 +173,7 @@ impl<'t> Checker<'t, '_> {
             let problem =
                 Diagnostic::warning(Code::Shadowed, name.span, message, "this one counts until the phase's end");
             self.report(problem.and(first, "this one is hidden").help("choose another name"));
-        } else if !self.may_define(name) {
+        } else if !self.may_define(name, "let") {
             return;
         }
         let value = self.fixed(value, "a `let`");

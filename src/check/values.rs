@@ -1,6 +1,7 @@
 //! Expressions: sets of sites, numbers and conditions, with everything static worked out.
 
 use super::Checker;
+use super::contents::contents;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
@@ -324,6 +325,7 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Count(inner) => {
                 let set = self.set(inner)?;
+                self.note_empty(contents(&set).0 == 0, inner.span);
                 let number = match set {
                     Set::Sites(sites) => Number::Constant(sites.count() as i32),
                     Set::BySide(_) if self.fixed_place.is_some() => {
@@ -336,7 +338,9 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Longest(words, inner) => {
                 self.is_playing("longest", span)?;
                 let (ways, set) = (self.directions(words), self.set(inner));
-                Some(Value::Number(Number::Longest(Directions(vec![ways?; self.sides.len()]), set?)))
+                let set = set?;
+                self.note_empty(contents(&set).0 == 0, inner.span);
+                Some(Value::Number(Number::Longest(Directions(vec![ways?; self.sides.len()]), set)))
             }
             ExprKind::Every(inner) => {
                 self.is_playing("every side", span)?;

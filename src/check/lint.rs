@@ -10,6 +10,9 @@ impl Checker<'_, '_> {
     /// Looks over a game that has been read.
     pub fn lint(&mut self, start: &Start, phases: &[Phase]) {
         self.phase_order(phases);
+        if self.findings.has_errors() {
+            return;
+        }
         self.ways_to_end(phases);
         self.sides_without_pieces(start);
         let mut names: Vec<(&str, Definition)> = self.names.drain().collect();

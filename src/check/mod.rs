@@ -231,13 +231,11 @@ impl<'t, 'f> Checker<'t, 'f> {
                 }
             }
             ItemKind::Phase(phase) => self.phase_statement(phase),
-            ItemKind::If { condition, then, otherwise } => {
-                match self.branch(condition, !otherwise.is_empty()) {
-                    Some(true) => self.walk(then)?,
-                    Some(false) => self.walk(otherwise)?,
-                    None => {}
-                }
-            }
+            ItemKind::If { condition, then, otherwise } => match self.branch(condition, !otherwise.is_empty()) {
+                Some(true) => self.walk(then)?,
+                Some(false) => self.walk(otherwise)?,
+                None => {}
+            },
         }
         Ok(())
     }
@@ -284,7 +282,8 @@ impl<'t, 'f> Checker<'t, 'f> {
             let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, format!("as a {what} here"));
             let problem = problem.and(first, format!("as a {known} here"));
             let is_changed = known == "option" && first.source > name.span.source;
-            let help = if is_changed { format!("write `set {} = …`", name.value) } else { "choose another name".to_owned() };
+            let help =
+                if is_changed { format!("write `set {} = …`", name.value) } else { "choose another name".to_owned() };
             self.report(problem.help(help));
         }
         false

@@ -42,7 +42,8 @@ impl<'t> Checker<'t, '_> {
 
     fn are_enough(&mut self, span: Span) {
         if self.sides.len() == 1 {
-            let problem = Diagnostic::error(Code::SideCount, span, "one side alone cannot play", "a game has two or more");
+            let problem =
+                Diagnostic::error(Code::SideCount, span, "one side alone cannot play", "a game has two or more");
             self.report(problem.help("name another side, after a comma"));
         }
     }

@@ -246,9 +246,10 @@ impl<'t> Checker<'t, '_> {
         let mut problem = Diagnostic::error(Code::WrongKind, span, message, format!("this is {}", found.kind()));
         let text = self.program.sources.text(span);
         let text = if text.len() > 40 || text.contains('\n') { "…" } else { text };
+        let grouped = if text.starts_with('(') || !text.contains(' ') { text.to_owned() } else { format!("({text})") };
         let help = match (found, expected) {
-            (Value::Set(_), "a number") => format!("write `count ({text})` for how many sites it has"),
-            (Value::Set(_), "a condition") => format!("write `count ({text}) > 0` if it must have sites"),
+            (Value::Set(_), "a number") => format!("write `count {grouped}` for how many sites it has"),
+            (Value::Set(_), "a condition") => format!("write `count {grouped} > 0` if it must have sites"),
             (Value::Number(_), "a condition") => format!("compare it with another number, as in `{text} >= 1`"),
             (Value::Number(_), "a set of sites") => {
                 "sites are written `a1`, `row 3`, `[a1, b2]` or `corners`".to_owned()

@@ -28,8 +28,13 @@ impl Checker<'_, '_> {
             self.findings.refute(Code::Unused, definition.span);
             return;
         }
-        let message = format!("the {} `{name}` is never read", definition.what);
-        let problem = Diagnostic::warning(Code::Unused, definition.span, message, "nothing depends on it");
+        let message = format!("`{name}` is never read");
+        let problem = Diagnostic::warning(
+            Code::Unused,
+            definition.span,
+            message,
+            format!("nothing depends on this `{}`", definition.what),
+        );
         self.report(problem.help("use it, or drop the statement"));
     }
 

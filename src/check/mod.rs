@@ -32,7 +32,7 @@ use names::{Definition, Meaning};
 pub use names::{list, nearest};
 pub use options::Declared;
 use std::collections::HashMap;
-use values::{Value, settled};
+use values::{Kind, Value, settled};
 
 /// A description with everything merged that it is a variant of.
 #[derive(Clone, Debug)]
@@ -117,6 +117,8 @@ struct Checker<'t, 'f> {
     hands: Vec<Vec<u16>>,
     /// Where an expression stands, if what stands there is settled before play.
     fixed_place: Option<&'static str>,
+    /// The kind of value that an expression must have, if known, for suggestions.
+    wanted: Option<Kind>,
     depth: usize,
     statements: Statements<'t>,
 }
@@ -146,6 +148,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             sides_are_known: false,
             hands: Vec::new(),
             fixed_place: None,
+            wanted: None,
             depth: 0,
             statements: Statements::default(),
         };
@@ -270,7 +273,7 @@ impl<'t, 'f> Checker<'t, 'f> {
     fn may_define(&mut self, name: &'t Name, what: &'static str) -> bool {
         if names::is_word(&name.value) {
             let message = format!("`{}` is a word of the language", name.value);
-            let problem = Diagnostic::error(Code::ReservedName, name.span, message, "not free to be used as a name");
+            let problem = Diagnostic::error(Code::ReservedWord, name.span, message, "not free to be used as a name");
             self.report(problem.help(format!("choose another name, such as `my_{}`", name.value)));
             return false;
         }
@@ -279,8 +282,8 @@ impl<'t, 'f> Checker<'t, 'f> {
         let Some((first, known)) = known.or(side) else { return true };
         if first.source >= name.span.source || known != what {
             let message = format!("the name `{}` is defined twice", name.value);
-            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, format!("as a {what} here"));
-            let problem = problem.and(first, format!("as a {known} here"));
+            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, format!("here by `{what}`"));
+            let problem = problem.and(first, format!("first here, by `{known}`"));
             let is_changed = known == "option" && first.source > name.span.source;
             let help =
                 if is_changed { format!("write `set {} = …`", name.value) } else { "choose another name".to_owned() };

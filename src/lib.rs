@@ -3,9 +3,12 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+mod check;
 pub mod diag;
 mod facts;
 pub mod game;
+pub mod games;
+pub mod load;
 pub mod model;
 mod moves;
 mod perft;
@@ -14,4 +17,4 @@ mod position;
 mod rules;
 mod select;
 pub mod source;
-mod syntax;
+pub mod syntax;

@@ -1,3 +1,111 @@
 //! From text to tree: the only part that knows the grammar.
+//!
+//! The text is split into tokens ([`token`]) and these into statements and blocks ([`structure`]); each statement is parsed
+//! strictly by pest ([`read`]), so that every broken one is reported ([`explain`]); what pest found becomes a [`Tree`]
+//! ([`build`]).
 
+mod braces;
+mod build;
+mod explain;
+mod expression;
+mod forms;
+mod grammar;
+mod lexical;
+mod read;
+mod structure;
+mod token;
 pub mod tree;
+mod words;
+
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::source::{MOST_BYTES, Source, Span};
+use read::Reader;
+pub use structure::MOST_NESTED;
+use token::Token;
+use tree::Tree;
+pub use words::nearest;
+
+/// The most errors that are reported of one file.
+pub const MOST_ERRORS: usize = 100;
+/// The most operators and words such as `not` and `count` that one statement may have.
+pub const MOST_OPERATORS: usize = 250;
+/// The largest number that can be written.
+pub const MOST: i64 = 1_000_000_000;
+
+/// The tree of a source, which has the given number in its load. Every syntax error goes to the sink; there is no tree if
+/// there is any.
+pub fn parse(source: u16, text: &Source, sink: &mut Sink) -> Option<Tree> {
+    parse_what_stands(source, text, sink).filter(|tree| tree.broken.is_empty())
+}
+
+/// The same, but where statements are broken, the tree of the others, if the file's head can be read.
+pub fn parse_what_stands(source: u16, text: &Source, sink: &mut Sink) -> Option<Tree> {
+    let mut found = Vec::new();
+    let tree = read(source, &text.text, &mut found);
+    found.sort_by_key(|problem: &Diagnostic| problem.primary.span);
+    let more = found.len().saturating_sub(MOST_ERRORS);
+    found.truncate(MOST_ERRORS);
+    if more > 0
+        && let Some(last) = found.last_mut()
+    {
+        last.notes.push(format!("{more} more errors of the file are not shown"));
+    }
+    found.into_iter().for_each(|problem| sink.report(problem));
+    tree
+}
+
+fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
+    let whole = Span { source, start: 0, end: 0 };
+    if text.len() > MOST_BYTES {
+        let message = format!("the file has {} bytes; at most {MOST_BYTES} are read", text.len());
+        found.push(Diagnostic::error(Code::FileTooLarge, whole, message, "too large"));
+        return None;
+    }
+    let mut tokens = token::tokens(text);
+    found.extend(tokens.iter().filter_map(|token| lexical::problem(source, text, token)).take(MOST_ERRORS + 1));
+    tokens.retain(|token| !token.is_comment());
+    if tokens.is_empty() {
+        let message = "the file says nothing";
+        let problem = Diagnostic::error(Code::EmptyFile, whole, message, "expected `game` or `variant`");
+        found.push(problem.help("a file is written `game \"TITLE\" { … }`"));
+        return None;
+    }
+    found.extend(braces::mend(source, text, &mut tokens));
+    match structure::statements(text, &tokens) {
+        Ok(statements) => {
+            let mut reader = Reader::new(source, text, &tokens);
+            let tree = reader.file(&statements);
+            let broken = reader.finish(found);
+            tree.map(|tree| Tree { broken, ..tree })
+        }
+        Err(token) => {
+            let Token { start, end, .. } = tokens[token];
+            let message = format!("more than {MOST_NESTED} blocks and brackets stand in each other");
+            let span = Span { source, start, end };
+            found.push(Diagnostic::error(Code::TooDeep, span, message, "one too many").help("use fewer brackets"));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_of_the_language_parse() {
+        for text in [
+            include_str!("tests/konane.game"),
+            include_str!("tests/alquerque.game"),
+            include_str!("tests/afterleap.game"),
+            include_str!("tests/fibonacci.game"),
+            include_str!("tests/chains.game"),
+        ] {
+            let mut sink = Sink::default();
+            let tree = parse(0, &Source::new("a.game", text), &mut sink);
+            assert_eq!(sink.into_sorted(), []);
+            println!("{tree:#?}");
+            assert!(tree.is_some());
+        }
+    }
+}

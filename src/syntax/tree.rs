@@ -1,5 +1,8 @@
 //! The tree of a description file: what is written, with where it is written, and nothing resolved.
 
+// The fields of a variant are the parts of the statement that its documentation shows.
+#![allow(missing_docs)]
+
 use crate::source::{Span, Spanned};
 
 /// A word of the file that names something.
@@ -12,6 +15,9 @@ pub struct Tree {
     pub head: Head,
     /// The statements.
     pub items: Vec<Item>,
+    /// Where statements stand that could not be read and so are left out, and other words that are in error. Empty in
+    /// what [`parse`](super::parse) answers.
+    pub broken: Vec<Span>,
 }
 
 /// The first line of a file.

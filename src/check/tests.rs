@@ -1,0 +1,327 @@
+//! What the shipped games come to.
+
+use crate::bits::SiteSet;
+use crate::diag::Sink;
+use crate::games;
+use crate::load::Description;
+use crate::model::*;
+
+fn game(name: &str, options: &[(&str, &str)]) -> Game {
+    let options: Vec<(String, String)> = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let description = Description::load(name).unwrap_or_else(|error| panic!("{error}: {error:#?}"));
+    description.game(&options).unwrap_or_else(|error| panic!("{error}: {error:#?}"))
+}
+
+fn names(game: &Game, set: SiteSet) -> Vec<&str> {
+    set.iter().map(|site| game.board.name(site)).collect()
+}
+
+fn rule(node: &MoveNode) -> &MoveRule {
+    match node {
+        MoveNode::Rule(rule) => rule,
+        MoveNode::First(_) => panic!("a rule"),
+    }
+}
+
+#[test]
+fn every_shipped_game_is_right_with_all_its_options() {
+    let mut counts = Vec::new();
+    for name in games::names() {
+        let mut sink = Sink::default();
+        let count = Description::load(name).unwrap_or_else(|error| panic!("{error}: {error:#?}")).check_all(&mut sink);
+        assert_eq!(sink.into_sorted(), [], "{name}");
+        counts.push((name, count));
+    }
+    for expected in [("konane", 4), ("alquerque", 1), ("afterleap", 6), ("fibonacci", 36)] {
+        assert!(counts.contains(&expected), "{expected:?} in {counts:?}");
+    }
+}
+
+#[test]
+fn konane_begins_full() {
+    for (size, corners) in [("6", ["a6", "f1"]), ("8", ["a8", "h1"]), ("12", ["a12", "l1"])] {
+        let game = game("konane", &[("size", size)]);
+        let side: usize = size.parse().unwrap();
+        assert_eq!(game.board.len(), side * side);
+        let of = |wanted: u8| game.start.pieces.iter().filter(|(_, side, _)| side.0 == wanted).count();
+        assert_eq!((of(0), of(1)), (side * side / 2, side * side / 2));
+        let black: SiteSet = game.start.pieces.iter().filter(|piece| piece.1.0 == 0).map(|piece| piece.0).collect();
+        assert!(corners.iter().all(|corner| black.has(game.board.site(corner).unwrap())));
+        let Action::Remove { from: Set::And(own, choice) } = &rule(&game.phases[0].moves[0]).action else {
+            panic!("{:?}", game.phases[0].moves)
+        };
+        let Set::Sites(choice) = **choice else { panic!("{choice:?}") };
+        assert_eq!(**own, Set::Own);
+        assert_eq!((choice & black).count(), 4);
+    }
+    let game = game("konane", &[]);
+    assert_eq!(rule(&game.phases[0].moves[1]).sides, SideSet(2));
+    assert_eq!(game.phases[0].until, Until::OneTurnEach);
+    let Action::Jump { over, onto, effects, chain, straight, glide, directions, .. } =
+        &rule(&game.phases[1].moves[0]).action
+    else {
+        panic!()
+    };
+    assert_eq!((over, onto, chain, straight, glide), (&Set::Enemy, &Set::Empty, &Chain::May, &true, &None));
+    assert_eq!(*effects, Effects { removing: true, exchanging: false, keeping: false });
+    let ways: Vec<&str> = directions.0[0].iter().map(|way| game.board.directions[way].name.as_str()).collect();
+    assert_eq!(ways, ["north", "east", "south", "west"]);
+}
+
+#[test]
+fn alquerque_has_its_lines() {
+    let game = game("alquerque", &[]);
+    assert!(game.board.lined);
+    let links = |names: &[&str]| -> usize {
+        let ways = game.board.directions.iter().filter(|way| names.contains(&way.name.as_str()));
+        ways.map(|way| way.next.iter().flatten().count()).sum()
+    };
+    assert_eq!(links(&["north", "east", "south", "west"]), 80);
+    assert_eq!(links(&["northeast", "southeast", "southwest", "northwest"]), 32);
+    for way in &game.board.directions {
+        let back = &game.board.directions[way.opposite];
+        for (site, next) in way.next.iter().enumerate() {
+            assert!(next.is_none_or(|next| back.next[next.index()].is_some_and(|back| back.index() == site)));
+        }
+    }
+    let of = |wanted: u8| -> SiteSet {
+        game.start.pieces.iter().filter(|(_, side, _)| side.0 == wanted).map(|piece| piece.0).collect()
+    };
+    assert_eq!((of(0).count(), of(1).count()), (12, 12));
+    assert!(names(&game, of(0)).contains(&"d3") && names(&game, of(1)).contains(&"a3"));
+    assert_eq!(game.phases[0].endings[0].kind, EndingKind::Draw("repetition".to_owned()));
+    let MoveNode::First(blocks) = &game.phases[0].moves[0] else { panic!() };
+    assert_eq!(blocks.len(), 2);
+}
+
+#[test]
+fn afterleap_changes_with_its_players() {
+    for (players, sides, owners, hand, quota, line) in
+        [("2", 4, vec![0, 1, 0, 1], 6, 8, 4), ("3", 3, vec![0, 1, 2], 8, 5, 5), ("4", 4, vec![0, 1, 2, 3], 6, 4, 4)]
+    {
+        let game = game("afterleap", &[("players", players), ("chains", "yes")]);
+        assert_eq!(game.sides.len(), sides);
+        assert_eq!(game.sides.iter().map(|side| side.player.0).collect::<Vec<_>>(), owners);
+        assert!(game.start.hands.iter().all(|kinds| *kinds == [hand]));
+        let Condition::Compare(Comparison::AtLeast, Number::Captured, Number::Constant(found)) =
+            game.phases[1].endings[0].when
+        else {
+            panic!()
+        };
+        assert_eq!(found, quota);
+        let Condition::Compare(_, Number::Longest(..), Number::Constant(found)) = game.phases[1].endings[1].when else {
+            panic!()
+        };
+        assert_eq!(found, line);
+        let Action::Jump { chain, .. } = rule(&game.phases[1].moves[0]).action else { panic!() };
+        assert_eq!(chain, Chain::May);
+    }
+    assert_eq!(game("afterleap", &[]).players[1].name, "two");
+    let Action::Jump { chain, .. } = rule(&game("afterleap", &[]).phases[1].moves[0]).action else { panic!() };
+    assert_eq!(chain, Chain::Single);
+}
+
+#[test]
+fn fibonacci_boards_have_their_orbits() {
+    for (a, b, homes) in [
+        ("1", "1", ["a2", "a8", "b4", "b6"]),
+        ("5", "1", ["a2", "a8", "b2", "b4"]),
+        ("7", "1", ["a2", "a8", "b2", "b7"]),
+        ("11", "1", ["a2", "a8", "b3", "b5"]),
+        ("1", "7", ["a2", "a8", "b3", "b4"]),
+        ("5", "7", ["a2", "a8", "b3", "b8"]),
+    ] {
+        let game = game("fibonacci", &[("players", "4"), ("a", a), ("b", b)]);
+        let (name, sets) = &game.regions[0];
+        assert_eq!(name, "home");
+        let mut all = SiteSet::EMPTY;
+        for (set, home) in sets.iter().zip(homes) {
+            assert_eq!(set.count(), 24, "{a} {b} {home}");
+            assert!(set.has(game.board.site(home).unwrap()));
+            assert!((all & *set).is_empty());
+            all |= *set;
+        }
+    }
+    let game = game("fibonacci", &[("stop_early", "yes")]);
+    assert_eq!(game.sides.len(), 2);
+    let MoveNode::First(blocks) = &game.phases[1].moves[0] else { panic!() };
+    let Action::Jump { chain, effects, glide, .. } = &rule(&blocks[0][0]).action else { panic!() };
+    assert_eq!((*chain, effects.exchanging, effects.removing), (Chain::May, true, true));
+    assert!(glide.is_some());
+}
+
+#[test]
+fn the_standard_fibonacci_board_has_ten_orbits() {
+    let text = r#"game "Orbits" {
+        board grid 12 by 12
+        map fib (x, y) -> (y, (y + x) mod 12)
+        sides white, black
+        phase play { place on empty; stuck loses }
+        ORBITS
+    }"#;
+    let mut orbits: Vec<SiteSet> = Vec::new();
+    let names: Vec<String> = game("fibonacci", &[]).board.names;
+    let regions: Vec<String> =
+        names.iter().map(|name| format!("region orbit_{name} = orbit of {name} under fib")).collect();
+    let description = Description::from_text("orbits.game", &text.replace("ORBITS", &regions.join("\n")));
+    let game = description.unwrap().game(&[]).unwrap();
+    for (_, sets) in &game.regions {
+        if !orbits.contains(&sets[0]) {
+            orbits.push(sets[0]);
+        }
+    }
+    let mut sizes: Vec<u32> = orbits.iter().map(SiteSet::count).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    assert_eq!(sizes, [24, 24, 24, 24, 24, 8, 6, 6, 3, 1]);
+}
+
+/// The problems of a description in short form: code, words, and for which line they stand.
+fn problems(text: &str) -> Vec<String> {
+    let mut sink = Sink::default();
+    let (diagnostics, sources) = match Description::from_text("test.game", text) {
+        Ok(description) => {
+            description.check_all(&mut sink);
+            (sink.into_sorted(), description.sources().clone())
+        }
+        Err(crate::load::LoadError::Wrong { diagnostics, sources }) => (diagnostics, sources),
+        Err(error) => panic!("{error}"),
+    };
+    if std::env::var_os("SHOW").is_some() {
+        for diagnostic in &diagnostics {
+            println!("{}: {}", diagnostic.code.name(), diagnostic.message);
+            let say = |span, text: &str| println!("    `{}` {text}", sources.text(span));
+            say(diagnostic.primary.span, &diagnostic.primary.text);
+            diagnostic.secondary.iter().for_each(|label| say(label.span, &label.text));
+            diagnostic.notes.iter().for_each(|note| println!("    note: {note}"));
+            diagnostic.help.iter().for_each(|help| println!("    help: {help}"));
+        }
+    }
+    let short = |d: &crate::diag::Diagnostic| format!("{} `{}`", d.code.name(), sources.text(d.primary.span));
+    diagnostics.iter().map(short).collect()
+}
+
+/// A small right game, with statements put before its phase and in it.
+fn with(statements: &str, play: &str) -> String {
+    format!(
+        "game \"Test\" {{
+           board grid 4 by 4
+           sides white, black
+           {statements}
+           {}
+           phase play {{
+             {play}
+             {}
+           }}
+         }}",
+        if statements.contains("setup") { "" } else { "setup { white on row 1; black on row 4 }" },
+        if play.contains("stuck") { "" } else { "stuck loses" }
+    )
+}
+
+#[test]
+fn each_mistake_is_named_at_its_words() {
+    let step = "step orthogonal";
+    let cases: &[(String, &[&str])] = &[
+        (with("", step), &[]),
+        (with("", "step orthogonal onto empy"), &["unknown-name `empy`"]),
+        (with("", "jump orthogonal over enmy"), &["unknown-name `enmy`"]),
+        (with("", "jump orthogonal"), &["clause-missing `jump orthogonal`"]),
+        (with("", "jump orthogonal over 3"), &["wrong-kind `3`"]),
+        (with("", "step orthogonal; win when own"), &["wrong-kind `own`"]),
+        (with("", "step orthogonal; win when own >= 3"), &["wrong-kind `own`"]),
+        (with("", "step orthogonal; win when captured"), &["wrong-kind `captured`"]),
+        (with("", "step orthogonal; win when count 3 >= 3"), &["wrong-kind `3`"]),
+        (with("", "step orthogonal; win when count own >= 3 and 4"), &["wrong-kind `4`"]),
+        (with("", "step orthogonal; win when count (own and z9) > 0"), &["off-board `z9`"]),
+        (with("", "step orthogonal; win when count (own and row 5) > 0"), &["off-board `row 5`"]),
+        (with("", "step orthogonal; win when count (own and column e) > 0"), &["off-board `column e`"]),
+        (with("", "step orthogonal; win when count (own and enemy) > 0"), &["always-empty `(own and enemy)`"]),
+        (with("", "step orthogonal; win when 3 > 2"), &["constant-ending `3 > 2`"]),
+        (with("", "step orthogonal; draw \"\" when passes > 2"), &["empty-label `\"\"`"]),
+        (with("", "step orthogonal; stuck loses; stuck passes"), &["stuck-twice `stuck passes`"]),
+        (with("", "step orthogonal onto enemy"), &["impossible-move `enemy`"]),
+        (with("", "step orthogonal, removing"), &["clause-conflict `removing`"]),
+        (with("", "step orthogonal, may continue"), &["clause-misplaced `may continue`"]),
+        (with("", "step orthogonal, keeping"), &["clause-misplaced `keeping`"]),
+        (with("", "jump orthogonal over enemy, removing, keeping"), &["clause-conflict `keeping`"]),
+        (with("", "jump orthogonal over enemy, may continue, must continue"), &["clause-conflict `must continue`"]),
+        (with("", "jump orthogonal over empty"), &["impossible-move `empty`"]),
+        (with("", "jump orthogonal diagonal over enemy"), &["no-direction `orthogonal diagonal`"]),
+        (with("", "step orthogonal; place on own"), &["impossible-move `own`"]),
+        (with("", "step orthogonal; place on empty"), &["no-hand `place on empty`"]),
+        (with("", "step orthogonal; step orthogonal"), &["repeated-move `step orthogonal`"]),
+        (with("", "step orthogonal; for red { step diagonal }"), &["unknown-name `red`"]),
+        (with("", "step orthogonal; for white { stuck loses }"), &["misplaced-statement `stuck loses`"]),
+        (with("let n = 3", "step orthogonal"), &["unused `n`"]),
+        (with("let n = 3; let n = 4", "step orthogonal; win when captured > n"), &["defined-twice `n`"]),
+        (with("let n = 3", "let n = 4; step orthogonal; win when captured > n"), &["unused `n`", "shadowed `n`"]),
+        (with("let n = 3 / 0", "step orthogonal; win when captured > n"), &["division-by-zero `0`"]),
+        (with("let n = 2000000000 * 2", "step orthogonal; win when captured > n"), &["number-range `2000000000 * 2`"]),
+        (with("let n = m; let m = 2", "step orthogonal; win when captured > n + m"), &["not-defined-here `m`"]),
+        (with("let n = count own", "step orthogonal; win when captured > n"), &["changes-in-play `own`"]),
+        (with("region home = own", step), &["changes-in-play `own`"]),
+        (with("region home = row 1", step), &["unused `home`"]),
+        (with("region home { white = row 1 }", "step orthogonal onto home"), &["region-side `home`"]),
+        (with("region home { white = row 1; black = row 9 }", "step orthogonal onto home"), &["off-board `row 9`"]),
+        (with("map m (x, y) -> (x, y + 1)", step), &["map-off-board `x, y + 1`"]),
+        (with("option n = 3", "step orthogonal; win when captured > n"), &["option-value `3`"]),
+        (with("option n = 3 of 4, 5", "step orthogonal; win when captured > n"), &["option-value `3`"]),
+        (with("option n = 4 of 4, yes", "step orthogonal; win when captured > n"), &["option-value `yes`"]),
+        (
+            with("option n = 4 of 4, 5; require n == 5", "step orthogonal; win when captured > n"),
+            &["no-combination `require n == 5`"],
+        ),
+        (with("option n = 4 of 4, 5", step), &["unused `n`"]),
+        (with("set n = 4", step), &["misplaced-statement `set n = 4`"]),
+        (with("player one owns white", step), &["player-sides `one`"]),
+        (with("player one owns white, black", step), &["player-sides `one`"]),
+        (with("player one owns white; player two owns black, white", step), &["player-sides `white`"]),
+        (with("player one owns white, grey; player two owns black", step), &["unknown-name `grey`"]),
+        (with("setup { white on row 1; black on column a }", step), &["site-taken `column a`"]),
+        (with("setup { white on row 1 }", step), &["no-pieces `black`"]),
+        (with("setup { white holds -1; black on row 1 }", step), &["hand-size `-1`"]),
+        (
+            with("setup map \"\"\"\n w w w w\n . . .\n . x . .\n b b b b\n\"\"\"", step),
+            &["setup-map `. . .`", "setup-map `x`"],
+        ),
+        (with("sides red, green", step), &["defined-twice `sides red, green`"]),
+        (with("if 1 > 2 { let n = 3 }", step), &["never-reached `1 > 2`"]),
+        (with("phase play { step orthogonal; stuck loses }", step), &["defined-twice `play`"]),
+        (with("phase first_one { step orthogonal; stuck loses }", step), &["never-reached `phase play`"]),
+        (
+            with("phase turn_one, one turn each { for white { step orthogonal } }", step),
+            &["no-moves `phase turn_one, one turn each`"],
+        ),
+        (
+            "game \"Test\" { }".to_owned(),
+            &["missing-board `\"Test\"`", "missing-sides `\"Test\"`", "missing-phase `\"Test\"`"],
+        ),
+        (with("", step).replace("4 by 4", "10000 by 10000"), &["board-size `10000 by 10000`"]),
+        (with("", step).replace("4 by 4", "0 by 4"), &["board-size `0`"]),
+        (with("", step).replace("white, black", "white, black, white"), &["defined-twice `white`"]),
+        (with("", step).replace("sides white, black", "sides first 3 of white, black"), &["side-count `3`"]),
+        (
+            with("", step).replace("sides white, black", "sides first 1 of white, black"),
+            &["side-count `sides first 1 of white, black`"],
+        ),
+        (with("", step).replace("stuck loses", ""), &["stuck-missing `phase play`"]),
+        (with("", step).replace("stuck loses", "stuck passes"), &["no-ending `phase play`"]),
+        (
+            with("", step).replace("phase play", "phase play, until nobody can move"),
+            &["phase-order `phase play, until nobody can move`"],
+        ),
+        ("variant \"Test\" of \"konnane\" { set size = 6 }".to_owned(), &["unknown-base `\"konnane\"`"]),
+        ("variant \"Test\" of \"konane\" { set sise = 6 }".to_owned(), &["not-in-base `sise`"]),
+        ("variant \"Test\" of \"konane\" { set size = 7 }".to_owned(), &["option-value `7`"]),
+        ("variant \"Test\" of \"konane\" { without phase openning }".to_owned(), &["not-in-base `openning`"]),
+        ("variant \"Test\" of \"konane\" { let size = 6 }".to_owned(), &["defined-twice `size`"]),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in cases {
+        let found = problems(text);
+        if found != *expected {
+            wrong.push(format!("{text}\n  expected {expected:?}\n     found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

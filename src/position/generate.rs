@@ -5,11 +5,18 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, Lane, Lanes, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lane, Lanes, Program, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
+    #[inline]
     pub(super) fn can_move(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) -> bool {
+        // A single statement that places is the usual case, and quickly looked at.
+        let block = &rules.of(self.phase, side).moves;
+        if let ([Rule { movers, kind: RuleKind::Place { kind, .. }, .. }], []) = (&*block.rules, &*block.priorities) {
+            let sites = || movers.read(rules.all, &rules.ways, &self.facts.placement);
+            return self.hands[side.index()][kind.index()] > 0 && !sites().is_empty();
+        }
         moves.clear();
         self.generate(rules, side, moves);
         !moves.is_empty()
@@ -52,7 +59,7 @@ impl<const W: usize> Position<W> {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
         let movers = read(&rule.movers);
         match &rule.kind {
-            RuleKind::Jump(jump) if jump.whole_board => {
+            RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
                 match jump.along.lanes() {
@@ -60,7 +67,7 @@ impl<const W: usize> Position<W> {
                     Lanes::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
                     Lanes::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
                 }
-                if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
+                if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
                     self.go_on(rules, side, jump, (over, onto), first, rule.statement, moves);
                 }
             }
@@ -178,21 +185,27 @@ fn count_jumps<const W: usize, const N: usize>(
     moves: &mut MoveList<W>,
 ) {
     let mut boards = lanes.map(|lane| lane.hop(movers, over) & onto);
-    let mut track = jump.track;
-    for _ in &jump.effects {
-        moves.push_tracks(track, boards);
-        track += N as u16;
-    }
-    if jump.counts_straight_chains() {
-        // One jump further in every direction, until no piece can go so far.
-        for _ in 1..jump.longest {
-            boards = std::array::from_fn(|i| lanes[i].hop(boards[i], over) & onto);
-            if boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
-                break;
-            }
+    match jump.search {
+        JumpSearch::Straight { mut track, longest } => {
             moves.push_tracks(track, boards);
-            track += N as u16;
+            // One jump further in every direction, until no piece can go so far. Whether any goes two is as good as
+            // random, so those are listed in any case.
+            for count in 2..=longest {
+                boards = std::array::from_fn(|i| lanes[i].hop(boards[i], over) & onto);
+                if count > 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
+                    break;
+                }
+                track += N as u16;
+                moves.push_tracks(track, boards);
+            }
         }
+        JumpSearch::Single { mut track } | JumpSearch::Chains { mut track } => {
+            for _ in &jump.effects {
+                moves.push_tracks(track, boards);
+                track += N as u16;
+            }
+        }
+        JumpSearch::EachPiece => {}
     }
 }
 
@@ -206,8 +219,12 @@ fn count_irregular_jumps<const W: usize>(
     onto: Bits<W>,
     moves: &mut MoveList<W>,
 ) {
-    let longest = if jump.counts_straight_chains() { jump.longest } else { 1 };
-    let mut tracks = jump.track..;
+    let (first, longest) = match jump.search {
+        JumpSearch::Straight { track, longest } => (track, longest),
+        JumpSearch::Single { track } | JumpSearch::Chains { track } => (track, 1),
+        JumpSearch::EachPiece => return,
+    };
+    let mut tracks = first..;
     let mut round = None;
     for _ in 0..longest {
         let mark = moves.mark();

@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lane, Lanes, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -62,10 +62,10 @@ impl<const W: usize> Position<W> {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
-                match jump.along.lanes() {
-                    Lanes::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Lanes::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Lanes::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
+                match jump.along.pattern() {
+                    Pattern::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
                     self.go_on(rules, side, jump, (over, onto), first, rule.statement, moves);
@@ -73,10 +73,10 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
-                match along.lanes() {
-                    Lanes::Four(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
-                    Lanes::Eight(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
-                    Lanes::Irregular => {
+                match along.pattern() {
+                    Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::Irregular => {
                         for (way, track) in along.iter(&rules.ways).zip(*track..) {
                             moves.push_tracks(track, [way.along(movers) & onto]);
                         }
@@ -178,20 +178,20 @@ impl<const W: usize> Position<W> {
 #[inline(always)]
 fn count_jumps<const W: usize, const N: usize>(
     jump: &JumpRule<W>,
-    lanes: &[Lane<W>; N],
+    lanes: &Lanes<W, N>,
     movers: Bits<W>,
     over: Bits<W>,
     onto: Bits<W>,
     moves: &mut MoveList<W>,
 ) {
-    let mut boards = lanes.map(|lane| lane.hop(movers, over) & onto);
+    let mut boards = lanes.hop([movers; N], over).map(|to| to & onto);
     match jump.search {
         JumpSearch::Straight { mut track, longest } => {
             moves.push_tracks(track, boards);
             // One jump further in every direction, until no piece can go so far. Whether any goes two is as good as
             // random, so those are listed in any case.
             for count in 2..=longest {
-                boards = std::array::from_fn(|i| lanes[i].hop(boards[i], over) & onto);
+                boards = lanes.hop(boards, over).map(|to| to & onto);
                 if count > 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
                     break;
                 }

@@ -83,39 +83,51 @@ impl<const W: usize> Way<W> {
     }
 }
 
-/// So many directions that are one shift each, as they are on every grid: all that moving a whole board along each of
-/// them takes, side by side so that the processor does them together.
+/// So many directions that are one shift each, as they are on every grid, half of them to higher sites and half to
+/// lower ones: all that moving a whole board along each of them takes, side by side so that the processor does them
+/// together.
 #[derive(Clone, Debug)]
 pub struct Lanes<const W: usize, const N: usize> {
-    by: [i16; N],
+    /// By how much site numbers rise in the first half, and fall in the second; from 1 to 63.
+    by: [u64; N],
     mask: [Bits<W>; N],
     /// The sites from which the direction leads two links on.
     twice: [Bits<W>; N],
 }
 
 impl<const W: usize, const N: usize> Lanes<W, N> {
+    /// The lanes of these directions, which stand in the order that [`Along::new`] gives them, if they fit.
     fn new(ways: &[&Way<W>]) -> Option<Box<Self>> {
-        if ways.len() != N || ways.iter().any(|way| !way.more.is_empty()) {
+        let fits = |(i, way): (usize, &&Way<W>)| {
+            let by = if i < N / 2 { way.by } else { -way.by };
+            way.more.is_empty() && (1..64).contains(&by)
+        };
+        if ways.len() != N || !ways.iter().enumerate().all(fits) {
             return None;
         }
         let twice = |i: usize| ways[i].against(ways[i].mask) & ways[i].mask;
         Some(Box::new(Lanes {
-            by: std::array::from_fn(|i| ways[i].by),
+            by: std::array::from_fn(|i| ways[i].by.unsigned_abs() as u64),
             mask: std::array::from_fn(|i| ways[i].mask),
             twice: std::array::from_fn(twice),
         }))
     }
 
+    #[inline(always)]
+    fn moved(&self, i: usize, set: Bits<W>) -> Bits<W> {
+        if i < N / 2 { set.raised(self.by[i] as u32) } else { set.lowered(self.by[i] as u32) }
+    }
+
     /// The sites one link on from the sites of the set, in each direction.
     #[inline(always)]
     pub fn along(&self, set: Bits<W>) -> [Bits<W>; N] {
-        std::array::from_fn(|i| (set & self.mask[i]).rotated(self.by[i]))
+        std::array::from_fn(|i| self.moved(i, set & self.mask[i]))
     }
 
     /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
     #[inline(always)]
     pub fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
-        std::array::from_fn(|i| ((sets[i] & self.twice[i]).rotated(self.by[i]) & over).rotated(self.by[i]))
+        std::array::from_fn(|i| self.moved(i, self.moved(i, sets[i] & self.twice[i]) & over))
     }
 }
 
@@ -139,7 +151,8 @@ pub enum Pattern<const W: usize> {
 }
 
 impl<const W: usize> Along<W> {
-    pub(super) fn new(ways: Box<[u8]>, all: &[Way<W>]) -> Along<W> {
+    pub(super) fn new(mut ways: Box<[u8]>, all: &[Way<W>]) -> Along<W> {
+        ways.sort_by_key(|&way| all[way as usize].by < 0);
         let list: Vec<&Way<W>> = ways.iter().map(|&way| &all[way as usize]).collect();
         let pattern = (Lanes::new(&list).map(Pattern::Four))
             .or_else(|| Lanes::new(&list).map(Pattern::Eight))

@@ -8,6 +8,7 @@ mod braces;
 mod build;
 mod explain;
 mod expression;
+mod format;
 mod forms;
 mod grammar;
 mod lexical;
@@ -19,6 +20,7 @@ mod words;
 
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::{MOST_BYTES, Source, Span};
+pub use format::format;
 use read::Reader;
 pub use structure::MOST_NESTED;
 use token::Token;

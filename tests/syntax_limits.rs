@@ -74,7 +74,7 @@ fn only_so_many_errors_are_told() {
     for broken in
         ["lte x = 1\n", "stuck passes ", "; \"", "} ", "{ ", "\u{1} ", "& ", "let ", "] ", "else ", "\"\n", "x = 1 "]
     {
-        let count = MOST_BYTES / 4 / broken.len();
+        let count = MOST_BYTES / 16 / broken.len();
         let found = codes(&game(&broken.repeat(count)));
         assert!((1..=syntax::MOST_ERRORS).contains(&found.len()), "{broken}: {}", found.len());
         let found = codes(&game(&format!("phase p {{ {} }}", broken.repeat(count / 2))));

@@ -1,8 +1,8 @@
 //! From text to tree: the only part that knows the grammar.
 //!
-//! The text is split into tokens ([`token`]) and these into statements and blocks ([`structure`]); each statement is parsed
-//! strictly by pest ([`read`]), so that every broken one is reported ([`explain`]); what pest found becomes a [`Tree`]
-//! ([`build`]).
+//! The text is split into tokens (`token`) and these into statements and blocks (`structure`); each statement is parsed
+//! strictly by pest (`read`), so that every broken one is reported (`explain`); what pest found becomes a [`Tree`]
+//! (`build`).
 
 mod braces;
 mod build;

@@ -28,8 +28,9 @@ pub(super) fn mend(source: u16, text: &str, tokens: &mut Vec<Token>) -> Vec<Diag
         problems: Vec::new(),
         line: Line::default(),
     };
+    let last = tokens.iter().rposition(|token| &text[token.range()] != "}").unwrap_or(0);
     for (index, token) in tokens.iter().enumerate() {
-        mender.take(token, index + 1 == tokens.len());
+        mender.take(token, index > last);
     }
     mender.end();
     *tokens = mender.mended;
@@ -63,7 +64,7 @@ struct Mender<'t> {
 }
 
 impl Mender<'_> {
-    fn take(&mut self, token: &Token, is_last: bool) {
+    fn take(&mut self, token: &Token, at_end: bool) {
         let word = &self.text[token.range()];
         if token.begins_line() {
             let start = self.text[..token.start as usize].rfind('\n').map_or(0, |end| end + 1);
@@ -79,7 +80,7 @@ impl Mender<'_> {
                         break;
                     }
                 }
-                if self.is_extra(token, is_last) {
+                if self.is_extra(token, at_end) {
                     self.extra -= 1;
                     self.problems.push(
                         Diagnostic::error(Code::ExtraBrace, span, "a `}` that closes nothing", "no `{` belongs to it")
@@ -123,12 +124,12 @@ impl Mender<'_> {
         true
     }
 
-    /// Whether the `}` is one of those that are too many.
-    fn is_extra(&self, token: &Token, is_last: bool) -> bool {
+    /// Whether the `}` is one of those that are too many; `at_end` says that none but such follow.
+    fn is_extra(&self, token: &Token, at_end: bool) -> bool {
         let Some(top) = self.top() else { return self.extra > 0 };
         let same_line = top.number == self.line.number;
         let fits = if token.begins_line() { top.indent == self.line.indent } else { same_line };
-        self.extra > 0 && (!fits || self.open.len() == 1 && !is_last)
+        self.extra > 0 && (!fits || self.open.len() == 1 && !at_end)
     }
 
     fn end(&mut self) {
@@ -144,7 +145,7 @@ mod tests {
 
     fn problems(text: &str) -> Vec<(&'static str, usize)> {
         let problems = mend(0, text, &mut tokens(text));
-        let line = |problem: &Diagnostic| text[..problem.primary.span.start as usize].lines().count().max(1);
+        let line = |problem: &Diagnostic| text[..problem.primary.span.start as usize].matches('\n').count() + 1;
         problems.iter().map(|problem| (problem.code.name(), line(problem))).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Why a statement could not be parsed, and what to write instead.
 
-use super::forms::form;
+use super::forms::{form, meant};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
 use super::structure::begins_only_statements;
@@ -190,6 +190,9 @@ impl Failure<'_> {
         if let Some(word) = nearest(found, starts(self.rule)) {
             return problem.help(format!("write `{word}`"));
         }
+        if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word)) {
+            return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
+        }
         if let Some((word, place)) =
             PLACES.iter().find_map(|(rule, place)| Some((nearest(found, starts(*rule))?, place)))
         {
@@ -239,7 +242,14 @@ impl Failure<'_> {
             let problem = self.error(Code::ExpectedExpression, here, message, "something is missing here");
             return Some(self.with_form(problem));
         }
-        None
+        let code = match () {
+            () if self.expected.has(Rule::directions) => Code::ExpectedDirection,
+            () if self.expected.name() => Code::ExpectedName,
+            () if self.expected.has(Rule::text) => Code::ExpectedText,
+            () => return None,
+        };
+        let message = format!("expected {} after `{before}`", self.expected.phrase());
+        Some(self.with_form(self.error(code, here, message, "something is missing here")))
     }
 
     fn trailing_comma(&self, comma: usize) -> Diagnostic {
@@ -536,7 +546,7 @@ impl Failure<'_> {
         let found = self.described();
         let message = match phrase.as_str() {
             "" => format!("{found} is not understood here"),
-            "the end of the statement" => format!("{found} is too much: the statement ends before it"),
+            "the end of the statement" => format!("unexpected {found} after `{}`", self.written(self.at - 1)),
             _ => format!("expected {phrase}, found {found}"),
         };
         let code = if self.at >= self.head.end { Code::MissingWord } else { Code::UnexpectedWord };

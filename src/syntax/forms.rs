@@ -39,6 +39,30 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The statement that an author may have meant with a word that begins none.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "hop" | "leap" | "capture" | "take" => "jump",
+        "move" | "walk" | "go" => "step",
+        "fly" | "glide" => "slide",
+        "drop" | "put" | "add" => "place",
+        "delete" | "lift" => "remove",
+        "const" | "var" | "def" | "define" => "let",
+        "players" | "colours" | "colors" | "teams" => "sides",
+        "start" | "pieces" | "initial" => "setup",
+        "area" | "zone" | "squares" => "region",
+        "title" | "description" | "text" => "about",
+        "parameter" | "param" => "option",
+        "assert" | "check" => "require",
+        "stage" => "phase",
+        "tie" => "draw",
+        "victory" | "winner" => "win",
+        "loss" | "defeat" => "lose",
+        "priority" | "prefer" => "first",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

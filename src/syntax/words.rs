@@ -24,6 +24,11 @@ pub(super) fn is_reserved(text: &str) -> bool {
     Grammar::parse(Rule::reserved, text).is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str() == text))
 }
 
+/// Whether the text is a word for a set or a number that takes nothing after it.
+pub(super) fn is_builtin(text: &str) -> bool {
+    is_word(text) && goes_on_after(Rule::builtin, text)
+}
+
 /// The word that the rule is for.
 fn word_of(rule: Rule) -> Option<&'static str> {
     WORDS.iter().find(|&&(_, of)| of == rule).map(|&(word, _)| word)

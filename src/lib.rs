@@ -6,5 +6,6 @@ pub mod bits;
 pub mod diag;
 pub mod game;
 pub mod model;
+pub mod notation;
 pub mod source;
 mod syntax;

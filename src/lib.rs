@@ -4,6 +4,7 @@
 
 pub mod bits;
 pub mod diag;
+pub mod diagram;
 pub mod game;
 pub mod model;
 pub mod notation;

@@ -8,5 +8,6 @@ pub mod diagram;
 pub mod game;
 pub mod model;
 pub mod notation;
+pub mod record;
 pub mod source;
 mod syntax;

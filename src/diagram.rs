@@ -1,7 +1,8 @@
 //! A position drawn as text: rows with their numbers on the left, the letters of the columns below.
 
 use crate::game::{Match, Piece};
-use crate::model::{Board, Game};
+use crate::model::{Board, Game, Kind, Player, Side};
+use crate::notation;
 use std::collections::BTreeMap;
 
 /// Draws the board: a letter a piece, `.` where none stands, nothing where there is no site.
@@ -13,6 +14,41 @@ pub fn draw(position: &Match) -> String {
         None => ".".to_owned(),
     };
     grid(&game.board, cell)
+}
+
+/// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.
+pub fn status(position: &Match) -> String {
+    let game = position.engine().game();
+    let mut lines = Vec::new();
+    let letters = PieceLetters::of(game);
+    let named = |side: Side| {
+        let (letter, name) = (letters.sides[side.index()], &game.sides[side.index()].name);
+        format!("{name} ({letter})")
+    };
+    let phase = &game.phases[position.phase().index()].name;
+    match position.outcome() {
+        None => lines.push(format!("{phase}: {} to move", named(position.to_move()))),
+        Some(outcome) => lines.push(format!("the game is over: {}", notation::write_outcome(game, &outcome))),
+    }
+    let sides = (0..game.sides.len()).map(Side::new);
+    let kinds = || (0..game.kinds.len()).map(Kind::new);
+    let hands: Vec<String> = sides
+        .flat_map(|side| kinds().map(move |kind| (side, kind)))
+        .filter(|&(side, kind)| position.hand(side, kind) > 0)
+        .map(|(side, kind)| format!("{} {}", letters.of_piece(Piece { side, kind }), position.hand(side, kind)))
+        .collect();
+    if !hands.is_empty() {
+        lines.push(format!("in hand: {}", hands.join(", ")));
+    }
+    let players = (0..game.players.len()).map(Player::new);
+    let captures: Vec<String> = players
+        .filter(|&player| position.captured(player) > 0)
+        .map(|player| format!("{} {}", game.players[player.index()].name, position.captured(player)))
+        .collect();
+    if !captures.is_empty() {
+        lines.push(format!("captured: {}", captures.join(", ")));
+    }
+    lines.join("\n")
 }
 
 /// The board with a short text at each site.

@@ -10,7 +10,7 @@
 //! | pass | `pass` |
 
 use crate::bits::Site;
-use crate::game::{HopEffect, Match, Move};
+use crate::game::{HopEffect, Match, Move, Outcome};
 use crate::model::{Game, Kind};
 use std::fmt::Write;
 
@@ -178,6 +178,14 @@ fn listed(moves: &[String]) -> String {
 /// The move as text.
 pub fn write(game: &Game, played: &Move) -> String {
     MoveText::of(played).write(game)
+}
+
+/// The outcome for people: `black wins`, `draw by repetition`.
+pub fn write_outcome(game: &Game, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{} wins", game.players[player.index()].name),
+        Outcome::Draw(name) => format!("draw by {name}"),
+    }
 }
 
 /// The legal moves with their texts, sorted by byte.

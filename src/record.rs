@@ -279,11 +279,7 @@ impl Record {
 
     /// Where the game's file is, for a record that lies in the folder; a shipped game's name as it stands.
     pub fn game_from(&self, folder: &Path) -> PathBuf {
-        if self.game.contains('/') || self.game.ends_with(".game") {
-            folder.join(&self.game)
-        } else {
-            PathBuf::from(&self.game)
-        }
+        if is_path(&self.game) { folder.join(&self.game) } else { PathBuf::from(&self.game) }
     }
 
     /// The options as names and values.
@@ -310,12 +306,17 @@ impl Record {
                 given: given.clone(),
                 reached: match &reached {
                     None => "the game is not over".to_owned(),
-                    Some(reached) => describe(game, reached),
+                    Some(reached) => notation::write_outcome(game, reached),
                 },
             }),
             _ => Ok(steps),
         }
     }
+}
+
+/// Whether a game is named by a path: with a `/`, or ending in `.game`.
+pub fn is_path(game: &str) -> bool {
+    game.contains('/') || game.ends_with(".game")
 }
 
 /// Plays one word: a move, `resign` or `draw`.
@@ -357,14 +358,6 @@ pub fn result_word<'a>(game: &'a Game, outcome: &Outcome) -> &'a str {
     match outcome {
         Outcome::Win(player) => &game.players[player.index()].name,
         Outcome::Draw(_) => DRAW,
-    }
-}
-
-/// The outcome for people: `black wins`, `draw by repetition`.
-pub fn describe(game: &Game, outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Win(player) => format!("{} wins", game.players[player.index()].name),
-        Outcome::Draw(name) => format!("draw: {name}"),
     }
 }
 

@@ -1,0 +1,563 @@
+//! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
+
+mod chains;
+mod generate;
+mod moves;
+
+pub use moves::{Deed, MoveList, Played};
+
+use crate::bits::{Bits, Site};
+use crate::game::HopEffect;
+use crate::model::{Kind, MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
+use crate::rules::{EndingEffect, Rules};
+
+/// What stands where: all that sets are read from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement<const W: usize> {
+    /// The pieces of each side.
+    pub sides: [Bits<W>; MAX_SIDES],
+    /// The pieces of each kind, of all sides; kept only in a game with several kinds.
+    pub kinds: [Bits<W>; MAX_KINDS],
+    /// All pieces.
+    pub pieces: Bits<W>,
+    /// What the last turn changed; kept only in a game that reads it.
+    pub last: Bits<W>,
+}
+
+/// How the game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The player has won.
+    Won(Player),
+    /// Drawn, under the label of this number.
+    Drawn(u8),
+}
+
+/// No last turns have begun.
+const NO_LAST_TURNS: u8 = u8::MAX;
+
+/// A position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<const W: usize> {
+    /// What stands where.
+    pub placement: Placement<W>,
+    /// Pieces in hand, by side and kind.
+    pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
+    /// Enemy pieces captured, by player.
+    pub captured: [u16; MAX_SIDES],
+    /// Whose turn it is.
+    pub to_move: Side,
+    /// The phase.
+    pub phase: PhaseId,
+    /// The sides in play.
+    pub in_play: SideSet,
+    /// The sides that still have a turn in a phase of one turn each.
+    pub owed: SideSet,
+    /// The sides that still have a last turn.
+    pub last_owed: SideSet,
+    /// The label of the draw that the last turns lead to.
+    last_turns: u8,
+    /// Passes in succession.
+    pub passes: u16,
+    /// Turns in succession without capture.
+    pub quiet: u16,
+    /// Turns played.
+    pub turns: u16,
+    /// Occurrences of this position, counted only in a game that asks.
+    pub repeats: u16,
+    /// How many of the latest positions, this one not among them, could be the same as this one.
+    comparable: u16,
+    /// How the game stands.
+    pub standing: Standing,
+}
+
+/// What playing needs beside the position, made once and used again for every ply.
+#[derive(Clone, Debug, Default)]
+pub struct Memory<const W: usize> {
+    /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
+    /// it had.
+    pub keys: Vec<u64>,
+    /// Room to look whether a side could move.
+    spare: MoveList<W>,
+}
+
+impl<const W: usize> Placement<W> {
+    const EMPTY: Self = Placement {
+        sides: [Bits::EMPTY; MAX_SIDES],
+        kinds: [Bits::EMPTY; MAX_KINDS],
+        pieces: Bits::EMPTY,
+        last: Bits::EMPTY,
+    };
+
+    /// Puts a piece on an empty site.
+    #[inline(always)]
+    pub fn put(&mut self, rules: &Rules<W>, side: Side, kind: Kind, site: Site) {
+        self.sides[side.index()].insert(site);
+        self.pieces.insert(site);
+        if rules.kinds > 1 {
+            self.kinds[kind.index()].insert(site);
+        }
+    }
+
+    /// Takes the piece of the side off the site.
+    #[inline(always)]
+    pub fn take(&mut self, rules: &Rules<W>, side: Side, site: Site) -> Kind {
+        self.sides[side.index()].remove(site);
+        self.clear(rules, site)
+    }
+
+    /// Takes the piece off the site, of whichever side but the mover's.
+    #[inline(always)]
+    fn capture(&mut self, rules: &Rules<W>, site: Site) -> Kind {
+        for side in &mut self.sides[..rules.sides] {
+            side.remove(site);
+        }
+        self.clear(rules, site)
+    }
+
+    #[inline(always)]
+    fn clear(&mut self, rules: &Rules<W>, site: Site) -> Kind {
+        self.pieces.remove(site);
+        if rules.kinds == 1 {
+            return Kind(0);
+        }
+        let kind = self.kind(site);
+        self.kinds[kind.index()].remove(site);
+        kind
+    }
+
+    /// The kind of the piece on the site, in a game with several.
+    fn kind(&self, site: Site) -> Kind {
+        Kind::new(self.kinds.iter().position(|kind| kind.has(site)).unwrap_or(0))
+    }
+
+    /// What stands on the site.
+    pub fn at(&self, site: Site) -> Option<(Side, Kind)> {
+        let side = self.sides.iter().position(|side| side.has(site))?;
+        Some((Side::new(side), self.kind(site)))
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The position that the game starts from.
+    pub fn start(rules: &Rules<W>, memory: &mut Memory<W>) -> Position<W> {
+        let mut position = Position::bare(rules);
+        for &(site, side, kind) in &rules.start {
+            position.placement.put(rules, side, kind, site);
+        }
+        position.hands = rules.hands;
+        position.enter_phase(rules);
+        position.enter_phases(rules, memory);
+        position.begin_history(rules, memory);
+        position
+    }
+
+    /// A position without pieces, in the first phase, with the first side to move.
+    pub fn bare(rules: &Rules<W>) -> Position<W> {
+        let in_play = SideSet::first(rules.sides);
+        Position {
+            placement: Placement::EMPTY,
+            hands: [[0; MAX_KINDS]; MAX_SIDES],
+            captured: [0; MAX_SIDES],
+            to_move: Side(0),
+            phase: PhaseId(0),
+            in_play,
+            owed: in_play,
+            last_owed: SideSet::default(),
+            last_turns: NO_LAST_TURNS,
+            passes: 0,
+            quiet: 0,
+            turns: 0,
+            repeats: 1,
+            comparable: 0,
+            standing: Standing::Open,
+        }
+    }
+
+    /// Makes the position, filled in from outside, one to play from: sides that are out leave, and a phase that is over
+    /// gives way to the next.
+    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let sides = (self.to_move.index()..rules.sides).map(Side::new);
+        self.owed = sides.filter(|&side| self.in_play.has(side)).fold(SideSet::default(), SideSet::with);
+        if !self.in_play.is_empty() && !self.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+        self.take_out(rules);
+        self.enter_phases(rules, memory);
+        self.find_last_player(rules);
+        self.begin_history(rules, memory);
+    }
+
+    /// Begins the last turns of the phase, each side in play having one; nothing happens if the phase has none.
+    pub fn begin_last_turns(&mut self, rules: &Rules<W>) {
+        let endings = &rules.of(self.phase, self.to_move).endings;
+        let label = endings.iter().find_map(|ending| match ending.effect {
+            EndingEffect::LastTurns(label) => Some(label),
+            _ => None,
+        });
+        if let Some(label) = label {
+            self.last_turns = label;
+            self.last_owed = self.in_play;
+        }
+    }
+
+    /// Whether the last turns have begun.
+    pub fn in_last_turns(&self) -> bool {
+        self.last_turns != NO_LAST_TURNS
+    }
+
+    /// The same position in the width that holds every board.
+    pub fn widened(&self) -> Position<4> {
+        let Placement { sides, kinds, pieces, last } = self.placement;
+        let placement = Placement {
+            sides: sides.map(Bits::resize),
+            kinds: kinds.map(Bits::resize),
+            pieces: pieces.resize(),
+            last: last.resize(),
+        };
+        let &Position { hands, captured, to_move, phase, in_play, owed, last_owed, last_turns, .. } = self;
+        let &Position { passes, quiet, turns, repeats, comparable, standing, .. } = self;
+        Position {
+            placement,
+            hands,
+            captured,
+            to_move,
+            phase,
+            in_play,
+            owed,
+            last_owed,
+            last_turns,
+            passes,
+            quiet,
+            turns,
+            repeats,
+            comparable,
+            standing,
+        }
+    }
+
+    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        self.forget_past();
+        if rules.counts_repeats {
+            memory.keys.push(self.key(rules));
+        }
+    }
+
+    /// Makes this the first occurrence of the position.
+    fn forget_past(&mut self) {
+        self.comparable = 0;
+        self.repeats = 1;
+    }
+
+    /// Plays a legal move of the side to move; `moves` is the list it came from.
+    #[inline]
+    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
+        let mover = self.to_move;
+        let before = self.placement;
+        let mut passed = false;
+        // Captures, and whether the position cannot come about again from here.
+        let (mut captures, mut settled) = (0, false);
+        match played.deed {
+            Deed::Pass => passed = true,
+            Deed::Place => {
+                let kind = Kind(played.way);
+                self.placement.put(rules, mover, kind, played.to);
+                self.hands[mover.index()][kind.index()] -= 1;
+                settled = true;
+            }
+            Deed::Remove => {
+                self.placement.take(rules, mover, played.from);
+                settled = true;
+            }
+            Deed::Step => {
+                let kind = self.placement.take(rules, mover, played.from);
+                if self.placement.pieces.has(played.to) {
+                    self.placement.capture(rules, played.to);
+                    captures = 1;
+                    settled = true;
+                }
+                self.placement.put(rules, mover, kind, played.to);
+            }
+            Deed::Straight => {
+                let kind = self.placement.take(rules, mover, played.from);
+                let way = &rules.ways[played.way as usize];
+                let mut at = played.from;
+                for _ in 0..played.count {
+                    let Some((over, to)) = hop(way, at) else { break };
+                    captures += self.jump_over(rules, mover, over, played.effect, &mut settled);
+                    at = to;
+                }
+                self.placement.put(rules, mover, kind, played.to);
+            }
+            Deed::Chain => {
+                let kind = self.placement.take(rules, mover, played.from);
+                for hop in moves.hops(played) {
+                    captures += self.jump_over(rules, mover, hop.over, hop.effect, &mut settled);
+                }
+                self.placement.put(rules, mover, kind, played.to);
+            }
+        }
+        if rules.reads_last {
+            self.placement.last = before.difference(&self.placement);
+        }
+        self.captured[rules.owner[mover.index()].index()] += captures;
+        self.turns = self.turns.saturating_add(1);
+        self.quiet = if captures > 0 { 0 } else { self.quiet.saturating_add(1) };
+        self.passes = if passed { self.passes.saturating_add(1) } else { 0 };
+        self.comparable = if settled { 0 } else { self.comparable.saturating_add(1) };
+        self.owed = self.owed.without(mover);
+        self.last_owed = self.last_owed.without(mover);
+        self.end_turn(rules, mover, true, memory);
+    }
+
+    /// What a jump does to the piece jumped. Answers how many captures it counts for.
+    #[inline(always)]
+    fn jump_over(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, settled: &mut bool) -> u16 {
+        if effect == HopEffect::Keep {
+            return 0;
+        }
+        let own = rules.players[rules.owner[mover.index()].index()];
+        let enemy = !own.iter().any(|side| self.placement.sides[side.index()].has(over));
+        let kind = self.placement.capture(rules, over);
+        match effect {
+            HopEffect::Exchange => self.placement.put(rules, mover, kind, over),
+            _ => *settled = true,
+        }
+        enemy as u16
+    }
+
+    /// The player of the side to move resigns.
+    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let mover = self.to_move;
+        self.leave(rules.players[rules.owner[mover.index()].index()]);
+        self.find_last_player(rules);
+        if self.standing == Standing::Open {
+            self.end_turn(rules, mover, false, memory);
+        }
+    }
+
+    /// Draws the game by agreement.
+    pub fn agree_draw(&mut self) {
+        self.standing = Standing::Drawn(0);
+    }
+
+    fn leave(&mut self, sides: SideSet) {
+        self.in_play = SideSet(self.in_play.0 & !sides.0);
+        self.owed = SideSet(self.owed.0 & !sides.0);
+        self.last_owed = SideSet(self.last_owed.0 & !sides.0);
+    }
+
+    /// The next side in play after this one, itself if there is no other.
+    #[inline(always)]
+    fn next_side(&self, side: Side) -> Side {
+        let later = self.in_play.0 >> 1 >> side.0 << 1 << side.0;
+        let from = if later != 0 { later } else { self.in_play.0 };
+        if from == 0 { side } else { Side(from.trailing_zeros() as u8) }
+    }
+
+    /// What follows a turn of the side's (`moved`) or its resignation: sides that are out, the next side, repetition,
+    /// endings, and the next phase.
+    #[inline]
+    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, moved: bool, memory: &mut Memory<W>) {
+        let left = self.take_out(rules);
+        self.to_move = self.next_side(mover);
+        if rules.counts_repeats {
+            self.count_repeats(rules, memory);
+        }
+        self.try_endings(rules, mover, moved);
+        if left {
+            self.find_last_player(rules);
+        }
+        if self.standing == Standing::Open && rules.phases[self.phase.index()].until != Until::GameOver {
+            let phase = self.phase;
+            self.enter_phases(rules, memory);
+            if phase != self.phase {
+                self.forget_past();
+            }
+        }
+    }
+
+    /// Sides that the phase says are out leave. Answers whether one did.
+    #[inline(always)]
+    fn take_out(&mut self, rules: &Rules<W>) -> bool {
+        let phase = &rules.phases[self.phase.index()];
+        let is_out =
+            |side: Side| phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, self));
+        let out = self.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
+        if out.is_empty() {
+            return false;
+        }
+        self.leave(out);
+        if !self.in_play.is_empty() && !self.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn try_endings(&mut self, rules: &Rules<W>, mover: Side, moved: bool) {
+        for ending in &rules.of(self.phase, mover).endings {
+            match ending.effect {
+                // Once begun, the last turns end when all have been taken; they do not begin again.
+                EndingEffect::LastTurns(label) if self.in_last_turns() => {
+                    if self.last_owed.is_empty() {
+                        self.standing = Standing::Drawn(label);
+                        return;
+                    }
+                }
+                EndingEffect::Win | EndingEffect::Lose if !moved => {}
+                _ if !ending.when.holds(rules.all, &rules.ways, self) => {}
+                EndingEffect::Win => return self.win(rules, mover),
+                EndingEffect::Lose => return self.lose(rules, mover),
+                EndingEffect::Draw(label) => {
+                    self.standing = Standing::Drawn(label);
+                    return;
+                }
+                EndingEffect::LastTurns(label) => {
+                    self.last_turns = label;
+                    self.last_owed = self.in_play;
+                }
+            }
+        }
+    }
+
+    fn win(&mut self, rules: &Rules<W>, side: Side) {
+        self.standing = Standing::Won(rules.owner[side.index()]);
+    }
+
+    /// The side's player loses: of two players the other wins, of more the rest play on.
+    fn lose(&mut self, rules: &Rules<W>, side: Side) {
+        self.leave(rules.players[rules.owner[side.index()].index()]);
+        self.find_last_player(rules);
+        if self.standing == Standing::Open && !self.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+    }
+
+    /// If one player only has sides in play, that player has won; if none has, the game is drawn.
+    fn find_last_player(&mut self, rules: &Rules<W>) {
+        if self.standing != Standing::Open {
+            return;
+        }
+        let mut left = (0..rules.players.len()).filter(|&player| rules.players[player].0 & self.in_play.0 != 0);
+        match (left.next(), left.next()) {
+            (Some(player), None) if rules.players.len() > 1 => self.standing = Standing::Won(Player::new(player)),
+            (None, _) => self.standing = Standing::Drawn(2),
+            _ => {}
+        }
+    }
+
+    /// Passes on to the next phase while this one is over.
+    fn enter_phases(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        while self.standing == Standing::Open && self.phase_is_over(rules, memory) {
+            if self.phase.index() + 1 == rules.phases.len() {
+                self.standing = Standing::Drawn(2);
+                return;
+            }
+            self.phase.0 += 1;
+            self.enter_phase(rules);
+        }
+        if self.standing == Standing::Open && self.in_play.is_empty() {
+            self.standing = Standing::Drawn(2);
+        }
+    }
+
+    fn phase_is_over(&self, rules: &Rules<W>, memory: &mut Memory<W>) -> bool {
+        match rules.phases[self.phase.index()].until {
+            Until::GameOver => false,
+            Until::OneTurnEach => self.owed.is_empty(),
+            Until::NobodyCanMove => {
+                // The side to move first: as a rule it can move, and that settles it.
+                let mut can_move = |side| self.can_move(rules, side, &mut memory.spare);
+                !can_move(self.to_move) && !self.in_play.iter().any(can_move)
+            }
+        }
+    }
+
+    fn enter_phase(&mut self, rules: &Rules<W>) {
+        self.owed = self.in_play;
+        let left = self.take_out(rules);
+        for side in self.in_play.iter() {
+            let wins = rules.of(self.phase, side).endings.iter().filter(|ending| ending.effect == EndingEffect::Win);
+            for ending in wins {
+                if self.standing == Standing::Open && ending.when.holds(rules.all, &rules.ways, self) {
+                    self.win(rules, side);
+                }
+            }
+        }
+        if left {
+            self.find_last_player(rules);
+        }
+    }
+
+    /// Lists the legal moves of the side to move. A side that is stuck passes, or loses or draws the game; if the game
+    /// is over, by that or before, the list is empty.
+    #[inline]
+    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, memory: &mut Memory<W>) {
+        loop {
+            moves.clear();
+            if self.standing != Standing::Open {
+                return;
+            }
+            self.generate(rules, self.to_move, moves);
+            if !moves.is_empty() {
+                return;
+            }
+            match rules.phases[self.phase.index()].stuck {
+                Stuck::Passes => return moves.push_pass(),
+                Stuck::Draws => self.standing = Standing::Drawn(1),
+                Stuck::Loses => {
+                    let mover = self.to_move;
+                    self.lose(rules, mover);
+                    self.enter_phases(rules, memory);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let key = self.key(rules);
+        let keys = &mut memory.keys;
+        let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];
+        self.repeats = 1 + comparable.iter().filter(|&&known| known == key).count() as u16;
+        keys.push(key);
+    }
+
+    /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
+    /// comes again. Computed from scratch: a few multiplications, fewer than it would take to keep it up to date.
+    #[inline(always)]
+    pub fn key(&self, rules: &Rules<W>) -> u64 {
+        let mut hash = self.to_move.0 as u64 + 1;
+        let mut mix = |word: u64| {
+            let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+            hash = (product >> 64) as u64 ^ (product as u64).rotate_left(29) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        };
+        for side in 0..rules.sides {
+            self.placement.sides[side].0.iter().for_each(|&word| mix(word));
+            self.hands[side][..rules.kinds].iter().for_each(|&held| mix(held as u64));
+        }
+        if rules.kinds > 1 {
+            self.placement.kinds[..rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
+        }
+        hash
+    }
+}
+
+impl<const W: usize> Placement<W> {
+    /// The sites at which the two differ.
+    pub fn difference(&self, other: &Placement<W>) -> Bits<W> {
+        let changed = |pairs: &mut dyn Iterator<Item = (&Bits<W>, &Bits<W>)>| {
+            pairs.fold(Bits::EMPTY, |changed, (&a, &b)| changed | (a ^ b))
+        };
+        changed(&mut self.sides.iter().zip(&other.sides)) | changed(&mut self.kinds.iter().zip(&other.kinds))
+    }
+}
+
+#[inline(always)]
+fn hop<const W: usize>(way: &crate::rules::Way<W>, from: Site) -> Option<(Site, Site)> {
+    let over = way.next(from)?;
+    Some((over, way.next(over)?))
+}

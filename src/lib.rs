@@ -14,4 +14,4 @@ mod position;
 pub mod record;
 mod rules;
 pub mod source;
-mod syntax;
+pub mod syntax;

@@ -1,5 +1,8 @@
 //! The tree of a description file: what is written, with where it is written, and nothing resolved.
 
+// The fields of a variant are the parts of the statement that its documentation shows.
+#![allow(missing_docs)]
+
 use crate::source::{Span, Spanned};
 
 /// A word of the file that names something.

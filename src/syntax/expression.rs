@@ -1,0 +1,126 @@
+//! Expressions: what binds tighter than what.
+
+use super::build::Builder;
+use super::grammar::Rule;
+use super::tree::{DirectionWords, Expr, ExprKind, Operator};
+use crate::source::{Span, Spanned};
+use pest::iterators::Pair;
+use std::iter::Peekable;
+
+/// How tightly things bind, loosest first. An operand stands between what binds it on either side.
+mod tightness {
+    pub const LOOSEST: u8 = 0;
+    pub const OR: u8 = 1;
+    pub const AND: u8 = 2;
+    pub const NOT: u8 = 3;
+    pub const COMPARISON: u8 = 4;
+    pub const SUM: u8 = 5;
+    pub const PRODUCT: u8 = 6;
+    /// `count`, `row`, `-`, `orthogonal to`, `longest orthogonal of`.
+    pub const PREFIX: u8 = 7;
+}
+
+fn operator(rule: Rule) -> Option<(Operator, u8)> {
+    Some(match rule {
+        Rule::word_or => (Operator::Or, tightness::OR),
+        Rule::word_and => (Operator::And, tightness::AND),
+        Rule::equal => (Operator::Equal, tightness::COMPARISON),
+        Rule::unequal => (Operator::Unequal, tightness::COMPARISON),
+        Rule::less => (Operator::Less, tightness::COMPARISON),
+        Rule::at_most => (Operator::AtMost, tightness::COMPARISON),
+        Rule::more => (Operator::More, tightness::COMPARISON),
+        Rule::at_least => (Operator::AtLeast, tightness::COMPARISON),
+        Rule::plus => (Operator::Add, tightness::SUM),
+        Rule::minus => (Operator::Subtract, tightness::SUM),
+        Rule::times => (Operator::Multiply, tightness::PRODUCT),
+        Rule::divided => (Operator::Divide, tightness::PRODUCT),
+        Rule::word_mod => (Operator::Modulo, tightness::PRODUCT),
+        _ => return None,
+    })
+}
+
+impl Builder<'_, '_> {
+    /// The tree of a pair of [`Rule::expression`].
+    pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        self.binding(&mut pair.into_inner().peekable(), tightness::LOOSEST)
+    }
+
+    /// An operand, with all that follows and binds at least this tightly.
+    fn binding<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, least: u8) -> Expr {
+        let mut left = self.prefixed(rest, least);
+        while let Some((operator, tightness)) = rest.peek().and_then(|pair| operator(pair.as_rule()))
+            && tightness >= least
+            && let Some(pair) = rest.next()
+        {
+            let right = self.binding(rest, tightness + 1);
+            let span = left.span.to(right.span);
+            let operator = Spanned { value: operator, span: self.span(&pair) };
+            left = Expr { span, kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)) };
+        }
+        left
+    }
+
+    fn prefixed<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, least: u8) -> Expr {
+        let pair = rest.next().expect("an operand follows");
+        let start = self.span(&pair);
+        let tight = tightness::PREFIX;
+        let (kind, end) = match pair.as_rule() {
+            Rule::word_not => self.around(rest, least.max(tightness::NOT), ExprKind::Not),
+            Rule::minus => self.around(rest, tight, ExprKind::Negative),
+            Rule::count => self.around(rest, tight, ExprKind::Count),
+            Rule::row => self.around(rest, tight, ExprKind::Row),
+            Rule::to => {
+                let directions = self.only_directions(pair);
+                self.around(rest, tight, |operand| ExprKind::To(directions, operand))
+            }
+            Rule::longest => {
+                let directions = self.only_directions(pair);
+                self.around(rest, tight, |operand| ExprKind::Longest(directions, operand))
+            }
+            Rule::if_then => {
+                let mut parts = self.parts(pair);
+                let condition = Box::new(parts.expression());
+                let then = Box::new(parts.expression());
+                self.around(rest, tightness::LOOSEST, |otherwise| ExprKind::If(condition, then, otherwise))
+            }
+            _ => return self.operand(pair),
+        };
+        Expr { span: start.to(end), kind }
+    }
+
+    fn around<'p>(
+        &mut self,
+        rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>,
+        least: u8,
+        kind: impl FnOnce(Box<Expr>) -> ExprKind,
+    ) -> (ExprKind, Span) {
+        let operand = self.binding(rest, least);
+        let end = operand.span;
+        (kind(Box::new(operand)), end)
+    }
+
+    fn only_directions(&mut self, pair: Pair<'_, Rule>) -> DirectionWords {
+        self.parts(pair).directions()
+    }
+
+    fn operand(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::number => ExprKind::Number(self.number(&pair)),
+            Rule::yes_no => ExprKind::Switch(pair.as_str() == "yes"),
+            Rule::site => ExprKind::Site(pair.as_str().to_owned()),
+            Rule::list => ExprKind::List(self.parts(pair).expressions()),
+            // Brackets leave no trace but the span.
+            Rule::group => self.parts(pair).expression().kind,
+            Rule::every => ExprKind::Every(Box::new(self.parts(pair).expression())),
+            Rule::some => ExprKind::Some(Box::new(self.parts(pair).expression())),
+            Rule::column => ExprKind::Column(self.parts(pair).name()),
+            Rule::orbit => {
+                let mut parts = self.parts(pair);
+                ExprKind::Orbit(Box::new(parts.expression()), parts.name())
+            }
+            _ => ExprKind::Name(pair.as_str().to_owned()),
+        };
+        Expr { span, kind }
+    }
+}

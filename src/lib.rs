@@ -3,9 +3,12 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+mod check;
 pub mod diag;
 pub mod diagram;
 pub mod game;
+pub mod games;
+pub mod load;
 pub mod model;
 pub mod notation;
 mod perft;

@@ -23,6 +23,110 @@ macro_rules! codes {
 codes! {
     /// The text does not follow the grammar.
     Syntax = "syntax",
+    /// A static set without sites.
+    AlwaysEmpty = "always-empty",
+    /// A variant that comes back to itself.
+    BaseCycle = "base-cycle",
+    /// A board too large, or without sites.
+    BoardSize = "board-size",
+    /// A word that changes during play where the file settles something.
+    ChangesInPlay = "changes-in-play",
+    /// Clauses that contradict each other, or what the move is.
+    ClauseConflict = "clause-conflict",
+    /// A clause that does not go with its verb.
+    ClauseMisplaced = "clause-misplaced",
+    /// A move that lacks what its verb needs.
+    ClauseMissing = "clause-missing",
+    /// An ending that always or never holds.
+    ConstantEnding = "constant-ending",
+    /// A name or statement that may stand once and stands twice.
+    DefinedTwice = "defined-twice",
+    /// A number divided by zero.
+    DivisionByZero = "division-by-zero",
+    /// A draw without a name.
+    EmptyLabel = "empty-label",
+    /// A file that is too large to read.
+    FileTooLarge = "file-too-large",
+    /// A hand with too many pieces, or fewer than none.
+    HandSize = "hand-size",
+    /// A move that could never be made.
+    ImpossibleMove = "impossible-move",
+    /// A map that leads off the board.
+    MapOffBoard = "map-off-board",
+    /// A statement where it cannot stand.
+    MisplacedStatement = "misplaced-statement",
+    /// A game without `board`.
+    MissingBoard = "missing-board",
+    /// A game without `phase`.
+    MissingPhase = "missing-phase",
+    /// A game without `sides`.
+    MissingSides = "missing-sides",
+    /// What play can never come to.
+    NeverReached = "never-reached",
+    /// Options of which no combination is allowed.
+    NoCombination = "no-combination",
+    /// Direction words that name no link of the board.
+    NoDirection = "no-direction",
+    /// A game that nothing ends.
+    NoEnding = "no-ending",
+    /// A piece placed by sides that hold none.
+    NoHand = "no-hand",
+    /// A phase in which a side has no moves.
+    NoMoves = "no-moves",
+    /// A side without pieces on the board or in hand.
+    NoPieces = "no-pieces",
+    /// A name that the file defines, though not where it is read.
+    NotDefinedHere = "not-defined-here",
+    /// A change to something that the base of a variant lacks.
+    NotInBase = "not-in-base",
+    /// A file that is not text.
+    NotText = "not-text",
+    /// A number past the limits.
+    NumberRange = "number-range",
+    /// A site, row or column that the board lacks.
+    OffBoard = "off-board",
+    /// An option's values that do not fit each other.
+    OptionValue = "option-value",
+    /// A statement that stands before what it needs.
+    OutOfOrder = "out-of-order",
+    /// A last phase that ends without the game.
+    PhaseOrder = "phase-order",
+    /// Sides without an owner or with two, players without a side.
+    PlayerSides = "player-sides",
+    /// A region by side that leaves out a side.
+    RegionSide = "region-side",
+    /// A move statement that says what an earlier one says.
+    RepeatedMove = "repeated-move",
+    /// A word of the language used as a name.
+    ReservedName = "reserved-name",
+    /// A setup map that does not fit the board or the sides.
+    SetupMap = "setup-map",
+    /// A name that hides another.
+    Shadowed = "shadowed",
+    /// Too many sides, or none.
+    SideCount = "side-count",
+    /// Two pieces put on one site.
+    SiteTaken = "site-taken",
+    /// A phase that does not say what being stuck means.
+    StuckMissing = "stuck-missing",
+    /// A phase that says it twice.
+    StuckTwice = "stuck-twice",
+    /// `stuck` where nobody can be.
+    StuckUnneeded = "stuck-unneeded",
+    /// More combinations of options than can be checked.
+    TooManyCombinations = "too-many-combinations",
+    /// More phases than a game may have.
+    TooManyPhases = "too-many-phases",
+    /// A file that would take too long to check.
+    TooMuchWork = "too-much-work",
+    /// A variant of something that is not there.
+    UnknownBase = "unknown-base",
+    /// A name that nothing defines.
+    UnknownName = "unknown-name",
+    /// A name that nothing reads.
+    Unused = "unused",
+    /// A set where a number is needed, and the like.
+    WrongKind = "wrong-kind",
 }
 
 /// How bad a problem is.

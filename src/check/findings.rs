@@ -1,0 +1,151 @@
+//! What checking finds, gathered over every combination of options: each problem once, with when it shows.
+
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::model::OptionValue;
+use crate::source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// The most problems that are told apart; the rest are counted.
+const MAX_FOUND: usize = 200;
+/// The most steps that checking one file may take, over all combinations of its options.
+pub const MAX_WORK: u64 = 4_000_000;
+
+/// One choice of options, by name.
+pub type Combination = Vec<(String, OptionValue)>;
+
+/// Problems, each with the combinations that show it.
+#[derive(Debug)]
+pub struct Findings {
+    found: Vec<(Diagnostic, Vec<u16>)>,
+    places: HashMap<(Code, Span), usize>,
+    refuted: HashSet<(Code, Span)>,
+    begun: Vec<((Code, Span), bool)>,
+    combination: u16,
+    errors: bool,
+    left_out: bool,
+    work: u64,
+}
+
+impl Findings {
+    /// None yet.
+    pub fn new() -> Findings {
+        Findings {
+            found: Vec::new(),
+            places: HashMap::new(),
+            refuted: HashSet::new(),
+            begun: Vec::new(),
+            combination: 0,
+            errors: false,
+            left_out: false,
+            work: MAX_WORK,
+        }
+    }
+
+    /// What is found from now on belongs to this combination.
+    pub fn begin(&mut self, combination: usize) {
+        self.combination = combination as u16;
+        self.begun.clear();
+        self.errors = false;
+    }
+
+    /// Forgets what this combination showed, since it is not allowed at all.
+    pub fn forget(&mut self) {
+        for (place, is_new) in std::mem::take(&mut self.begun) {
+            let index = self.places[&place];
+            self.found[index].1.pop();
+            if is_new {
+                self.places.remove(&place);
+            }
+        }
+        self.errors = false;
+    }
+
+    /// Whether this combination has shown an error.
+    pub fn has_errors(&self) -> bool {
+        self.errors
+    }
+
+    /// Whether the problem is known already; if so, that it shows in this combination too is noted. Asked first where
+    /// saying what is wrong takes work.
+    pub fn again(&mut self, code: Code, span: Span) -> bool {
+        let Some(&index) = self.places.get(&(code, span)) else { return false };
+        let (diagnostic, combinations) = &mut self.found[index];
+        self.errors |= diagnostic.severity == Severity::Error;
+        if combinations.last() != Some(&self.combination) {
+            combinations.push(self.combination);
+            self.begun.push(((code, span), false));
+        }
+        true
+    }
+
+    /// Takes a problem.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        let place = (diagnostic.code, diagnostic.primary.span);
+        if self.again(place.0, place.1) {
+            return;
+        }
+        self.errors |= diagnostic.severity == Severity::Error;
+        if self.places.len() >= MAX_FOUND {
+            self.left_out = true;
+            return;
+        }
+        self.places.insert(place, self.found.len());
+        self.found.push((diagnostic, vec![self.combination]));
+        self.begun.push((place, true));
+    }
+
+    /// The warning does not hold for the words as they stand: some combination needs them.
+    pub fn refute(&mut self, code: Code, span: Span) {
+        self.refuted.insert((code, span));
+    }
+
+    /// Counts steps of work. Answers whether they may still be done.
+    pub fn spend(&mut self, steps: u64) -> bool {
+        self.work = self.work.saturating_sub(steps);
+        self.work > 0
+    }
+
+    /// Whether the work that checking may take is used up.
+    pub fn is_exhausted(&self) -> bool {
+        self.work == 0
+    }
+
+    /// Hands over what was found in these combinations, of which `allowed` were not forbidden.
+    pub fn finish(self, combinations: &[Combination], allowed: &[u16], sink: &mut Sink) {
+        for (mut diagnostic, shown) in self.found {
+            let place = (diagnostic.code, diagnostic.primary.span);
+            let refuted = diagnostic.severity == Severity::Warning && self.refuted.contains(&place);
+            if shown.is_empty() || refuted {
+                continue;
+            }
+            if shown.len() < allowed.len() {
+                diagnostic.notes.push(when(combinations, allowed, &shown));
+            }
+            sink.report(diagnostic);
+        }
+    }
+}
+
+/// With which options a problem shows: a value that always shows it, or an example.
+fn when(combinations: &[Combination], allowed: &[u16], shown: &[u16]) -> String {
+    let first = &combinations[shown[0] as usize];
+    let showing: HashSet<u16> = shown.iter().copied().collect();
+    let decides = |&(at, (_, value)): &(usize, &(String, OptionValue))| {
+        let mut with = allowed.iter().filter(|&&index| combinations[index as usize][at].1 == *value);
+        with.all(|index| showing.contains(index))
+    };
+    match first.iter().enumerate().find(decides) {
+        Some((_, (name, value))) => format!("this shows when `{name} = {value}`"),
+        None => format!("this shows with {}", describe(first)),
+    }
+}
+
+/// A combination in words.
+pub fn describe(combination: &Combination) -> String {
+    let parts: Vec<String> = combination.iter().map(|(name, value)| format!("`{name} = {value}`")).collect();
+    match parts.as_slice() {
+        [] => "no options".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}

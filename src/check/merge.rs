@@ -1,0 +1,235 @@
+//! Variants: a file's statements put in the place of those they replace.
+
+use super::{Program, names, options};
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::source::{Sources, Span};
+use crate::syntax::tree::{Item, ItemKind, Name, Tree};
+use std::collections::{HashMap, HashSet};
+
+/// What a statement of a variant replaces: one with the same word and, where it has one, the same name.
+type Key = (&'static str, String);
+
+/// A statement's word and name; `None` of those that replace nothing.
+fn key(item: &Item) -> Option<Key> {
+    let (word, name) = match &item.kind {
+        ItemKind::About(_) => ("about", None),
+        ItemKind::Board(_) => ("board", None),
+        ItemKind::Sides { .. } => ("sides", None),
+        ItemKind::Setup(_) | ItemKind::SetupMap(_) => ("setup", None),
+        ItemKind::Option { name, .. } => ("option", Some(name)),
+        ItemKind::Let { name, .. } => ("let", Some(name)),
+        ItemKind::Map { name, .. } => ("map", Some(name)),
+        ItemKind::Player { name, .. } => ("player", Some(name)),
+        ItemKind::Region { name, .. } => ("region", Some(name)),
+        ItemKind::Phase(phase) => ("phase", Some(&phase.name)),
+        ItemKind::Require(_) | ItemKind::Set { .. } | ItemKind::Without { .. } | ItemKind::If { .. } => return None,
+    };
+    Some((word, name.map_or_else(String::new, |name| name.value.clone())))
+}
+
+/// Calls `visit` for each statement, those within `if`s too.
+fn each<'t>(items: &'t [Item], visit: &mut impl FnMut(&'t Item)) {
+    for item in items {
+        visit(item);
+        if let ItemKind::If { then, otherwise, .. } = &item.kind {
+            each(then, visit);
+            each(otherwise, visit);
+        }
+    }
+}
+
+/// Where a name that expressions may read is defined.
+pub fn declaration(items: &[Item], name: &str) -> Option<Span> {
+    let mut found = None;
+    each(items, &mut |item| {
+        let declared = match &item.kind {
+            ItemKind::Let { name, .. } | ItemKind::Map { name, .. } | ItemKind::Region { name, .. } => Some(name),
+            _ => None,
+        };
+        if let Some(declared) = declared.filter(|declared| declared.value == name) {
+            found.get_or_insert(declared.span);
+        }
+    });
+    found
+}
+
+/// Merges the trees, of which each is a variant of the next.
+pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Sink) -> Option<Program> {
+    let title = trees.first()?.head.title.clone();
+    let mut items: Option<Vec<Item>> = None;
+    let mut fixed: Vec<(Name, crate::syntax::tree::Expr)> = Vec::new();
+    for tree in trees.into_iter().rev() {
+        for item in &tree.items {
+            let is_set = matches!(item.kind, ItemKind::Set { .. } | ItemKind::Without { .. });
+            if is_set && tree.head.base.is_none() {
+                let message = "only a variant can change another file's statements";
+                let problem = Diagnostic::error(Code::MisplacedStatement, item.span, message, "there is nothing to change");
+                sink.report(problem.help("drop this; a `variant \"title\" of \"base\"` may hold it"));
+            }
+        }
+        nested_changes(&tree.items, sink);
+        items = Some(match items {
+            None => tree.items,
+            Some(base) => apply(base, tree.items, &mut fixed, sink),
+        });
+    }
+    let items = items?;
+    let mut options = options::declared(&items, sink);
+    for (name, value) in fixed {
+        options::fix(&mut options, &name, &value, sink);
+    }
+    Some(Program { title, items, options, is_partial, sources })
+}
+
+/// Reports `set` and `without` within `if`.
+fn nested_changes(items: &[Item], sink: &mut Sink) {
+    for item in items {
+        if let ItemKind::If { then, otherwise, .. } = &item.kind {
+            each(then, &mut |inner| nested_change(inner, sink));
+            each(otherwise, &mut |inner| nested_change(inner, sink));
+        }
+    }
+}
+
+fn nested_change(item: &Item, sink: &mut Sink) {
+    let word = match &item.kind {
+        ItemKind::Set { .. } => "set",
+        ItemKind::Without { .. } => "without",
+        _ => return,
+    };
+    let message = format!("`{word}` cannot stand within `if`");
+    let problem = Diagnostic::error(Code::MisplacedStatement, item.span, message, "it holds for the whole variant");
+    sink.report(problem.help("move it out of the `if`"));
+}
+
+/// The base's statements with the variant's in the place of those they replace. A statement that replaces nothing goes
+/// before the next of the variant's that does, and else to the end.
+fn apply(base: Vec<Item>, variant: Vec<Item>, fixed: &mut Vec<(Name, crate::syntax::tree::Expr)>, sink: &mut Sink) -> Vec<Item> {
+    // Where each key first stands, as the index of a statement that is not within another.
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    for (index, item) in base.iter().enumerate() {
+        each(std::slice::from_ref(item), &mut |item| {
+            if let Some(key) = key(item) {
+                places.entry(key).or_insert(index);
+            }
+        });
+    }
+    let mut gone: HashSet<Key> = HashSet::new();
+    let mut before: HashMap<usize, Vec<Item>> = HashMap::new();
+    let mut waiting: Vec<Item> = Vec::new();
+    for item in variant {
+        match &item.kind {
+            ItemKind::Set { name, value } => {
+                if !places.contains_key(&("option", name.value.clone())) {
+                    lacks("option", name, &places, sink);
+                } else if let Some((first, _)) = fixed.iter().find(|(known, _)| is_same_setting(known, name)) {
+                    let message = format!("`{}` is set twice", name.value);
+                    let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "set again here");
+                    sink.report(problem.and(first.span, "first set here").help("keep one of them"));
+                } else {
+                    fixed.push((name.clone(), value.clone()));
+                }
+                continue;
+            }
+            ItemKind::Without { what, name } => {
+                drop_from_base(what, name.as_ref(), item.span, &places, &mut gone, sink);
+                continue;
+            }
+            _ => {}
+        }
+        let mut place = None;
+        each(std::slice::from_ref(&item), &mut |item| {
+            let at = key(item).and_then(|key| places.get(&key).copied());
+            place = [place, at].into_iter().flatten().min();
+        });
+        if let Some(key) = key(&item).filter(|_| place.is_some()) {
+            gone.insert(key);
+        }
+        waiting.push(item);
+        if let Some(place) = place {
+            before.entry(place).or_default().append(&mut waiting);
+        }
+    }
+    let mut merged = Vec::new();
+    for (index, item) in base.into_iter().enumerate() {
+        merged.append(&mut before.remove(&index).unwrap_or_default());
+        merged.extend(kept(item, &gone));
+    }
+    merged.append(&mut waiting);
+    merged
+}
+
+fn is_same_setting(known: &Name, name: &Name) -> bool {
+    known.value == name.value && known.span.source == name.span.source
+}
+
+/// The statement without what is gone of it; `None` if it is gone itself.
+fn kept(mut item: Item, gone: &HashSet<Key>) -> Option<Item> {
+    if key(&item).is_some_and(|key| gone.contains(&key)) {
+        return None;
+    }
+    if let ItemKind::If { then, otherwise, .. } = &mut item.kind {
+        for branch in [then, otherwise] {
+            *branch = std::mem::take(branch).into_iter().filter_map(|item| kept(item, gone)).collect();
+        }
+    }
+    Some(item)
+}
+
+fn drop_from_base(
+    what: &Name,
+    name: Option<&Name>,
+    span: Span,
+    places: &HashMap<Key, usize>,
+    gone: &mut HashSet<Key>,
+    sink: &mut Sink,
+) {
+    let word = ["about", "board", "let", "map", "option", "phase", "player", "region", "setup", "sides"]
+        .into_iter()
+        .find(|word| *word == what.value);
+    let Some(word) = word else {
+        let message = format!("`{}` cannot be dropped", what.value);
+        let problem = Diagnostic::error(Code::NotInBase, what.span, message, "it has no name to tell it by");
+        return sink.report(problem.help("what has a name can be dropped, as in `without phase opening`"));
+    };
+    let is_single = matches!(word, "about" | "board" | "setup" | "sides");
+    match name {
+        None if !is_single => {
+            let message = format!("`without {word}` does not say which");
+            let problem = Diagnostic::error(Code::NotInBase, span, message, "a name is missing");
+            sink.report(problem.help(format!("add its name, as in `without {word} NAME`")));
+        }
+        Some(name) if is_single => {
+            let message = format!("`{word}` has no name");
+            let problem = Diagnostic::error(Code::NotInBase, name.span, message, "drop this word");
+            sink.report(problem.help(format!("write `without {word}`")));
+        }
+        _ => {
+            let named = name.unwrap_or(what);
+            let key: Key = (word, name.map_or_else(String::new, |name| name.value.clone()));
+            if places.contains_key(&key) {
+                gone.insert(key);
+            } else {
+                lacks(word, named, places, sink);
+            }
+        }
+    }
+}
+
+/// Says that the base has no such statement, and which is nearest.
+fn lacks(word: &str, name: &Name, places: &HashMap<Key, usize>, sink: &mut Sink) {
+    let message = if name.value == word {
+        format!("the base has no `{word}`")
+    } else {
+        format!("the base has no {word} `{}`", name.value)
+    };
+    let mut problem = Diagnostic::error(Code::NotInBase, name.span, message, "not in the file this is a variant of");
+    let mut known: Vec<&str> = places.keys().filter(|(what, _)| *what == word).map(|(_, name)| name.as_str()).collect();
+    known.sort_unstable();
+    if let Some(near) = names::nearest(&name.value, known.iter().copied()) {
+        problem = problem.help(format!("did you mean `{near}`?"));
+    } else if known.iter().any(|name| !name.is_empty()) {
+        problem = problem.help(format!("it has {}", names::list(&known[..known.len().min(12)], "and")));
+    }
+    sink.report(problem);
+}

@@ -1,0 +1,374 @@
+//! From tree to model: everything static is settled, and whatever can be known to be wrong is said.
+//!
+//! A [`Program`] is a description with its variants merged. It is checked once for each combination of its options;
+//! [`Findings`] keeps each problem once.
+
+mod board;
+mod endings;
+mod findings;
+mod lint;
+mod merge;
+mod moves;
+mod names;
+mod options;
+mod phases;
+mod regions;
+mod setup;
+mod sides;
+mod values;
+
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set};
+use crate::source::{Sources, Span};
+use crate::syntax::tree::{Expr, Item, ItemKind, Name, PhaseItem};
+use board::Grid;
+use findings::Findings;
+pub use findings::{Combination, describe};
+pub use merge::merge;
+use names::{Definition, Meaning};
+pub use names::{list, nearest};
+pub use options::Declared;
+use std::collections::HashMap;
+use values::{Value, settled};
+
+/// A description with everything merged that it is a variant of.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The title.
+    pub title: Name,
+    /// The statements, those of a variant in the place of those they replace.
+    pub items: Vec<Item>,
+    /// The options, in the file's order.
+    pub options: Vec<Declared>,
+    /// Whether statements are missing because they could not be read; what may follow from that is not reported.
+    pub is_partial: bool,
+    /// The texts.
+    pub sources: Sources,
+}
+
+/// What checking one combination gives.
+pub enum Checked {
+    /// The game.
+    Game(Box<Game>),
+    /// A `require`, at this place, does not allow the combination.
+    Forbidden(Span),
+    /// There are errors.
+    Wrong,
+}
+
+impl Program {
+    /// Checks one combination: a value for each option that may be chosen, by name.
+    pub fn check(&self, combination: &Combination, sink: &mut Sink) -> Checked {
+        let mut findings = Findings::new();
+        findings.begin(0);
+        let checked = Checker::run(self, combination, &mut findings);
+        findings.finish(std::slice::from_ref(combination), &[0], sink);
+        checked
+    }
+
+    /// Checks every allowed combination; answers how many there are.
+    pub fn check_all(&self, sink: &mut Sink) -> usize {
+        let Some(combinations) = self.combinations(sink) else { return 0 };
+        let mut findings = Findings::new();
+        let mut allowed = Vec::new();
+        let mut forbidden = None;
+        for (index, combination) in combinations.iter().enumerate() {
+            findings.begin(index);
+            match Checker::run(self, combination, &mut findings) {
+                Checked::Forbidden(span) => {
+                    forbidden.get_or_insert(span);
+                    findings.forget();
+                }
+                Checked::Game(_) | Checked::Wrong => allowed.push(index as u16),
+            }
+            if findings.is_exhausted() {
+                break;
+            }
+        }
+        if let (true, Some(span)) = (allowed.is_empty(), forbidden) {
+            let message = "no combination of options is allowed";
+            let problem = Diagnostic::error(Code::NoCombination, span, message, "this never holds");
+            sink.report(problem.help("let the `require`s leave at least the default values"));
+        }
+        findings.finish(&combinations, &allowed, sink);
+        allowed.len()
+    }
+}
+
+/// The check of one combination.
+struct Checker<'t, 'f> {
+    program: &'t Program,
+    findings: &'f mut Findings,
+    names: HashMap<&'t str, Definition>,
+    grid: Option<Grid>,
+    board_is_known: bool,
+    /// The sides in the game.
+    sides: Vec<&'t Name>,
+    /// The sides that `sides` names, those left out by `first` too.
+    named_sides: Vec<&'t Name>,
+    sides_are_known: bool,
+    /// What each side has in hand, once the setup is read.
+    hands: Vec<Vec<u16>>,
+    /// Where an expression stands, if what stands there is settled before play.
+    fixed_place: Option<&'static str>,
+    depth: usize,
+    statements: Statements<'t>,
+}
+
+/// The statements that count in a combination, for what is read once all names are known.
+#[derive(Default)]
+struct Statements<'t> {
+    about: Option<&'t Name>,
+    board: Option<Span>,
+    sides: Option<Span>,
+    players: Vec<(&'t Name, &'t [Name])>,
+    regions: Vec<(&'t Name, Set)>,
+    setup: Option<&'t Item>,
+    phases: Vec<&'t PhaseItem>,
+}
+
+impl<'t, 'f> Checker<'t, 'f> {
+    fn run(program: &'t Program, combination: &Combination, findings: &'f mut Findings) -> Checked {
+        let mut checker = Checker {
+            program,
+            findings,
+            names: HashMap::new(),
+            grid: None,
+            board_is_known: false,
+            sides: Vec::new(),
+            named_sides: Vec::new(),
+            sides_are_known: false,
+            hands: Vec::new(),
+            fixed_place: None,
+            depth: 0,
+            statements: Statements::default(),
+        };
+        checker.define_options(combination);
+        match checker.walk(&program.items) {
+            Ok(()) => checker.finish(combination),
+            Err(forbidden) => Checked::Forbidden(forbidden),
+        }
+    }
+
+    fn report(&mut self, problem: Diagnostic) {
+        self.findings.report(problem);
+    }
+
+    /// Counts steps of work done for the words at the span. Answers whether they may be done.
+    fn work(&mut self, steps: u64, span: Span) -> bool {
+        let was_exhausted = self.findings.is_exhausted();
+        let may = self.findings.spend(steps);
+        if !may && !was_exhausted {
+            let message = "checking this file takes too much work";
+            let label = "the limit is reached here";
+            let problem = Diagnostic::error(Code::TooMuchWork, span, message, label);
+            let limit = format!("a file may take {} steps over all combinations of its options", findings::MAX_WORK);
+            self.report(problem.note(limit).help("give options fewer values, or make the file shorter"));
+        }
+        may
+    }
+
+    /// Reads the statements in order. `Err` is a `require` that does not hold.
+    fn walk(&mut self, items: &'t [Item]) -> Result<(), Span> {
+        for item in items {
+            if !self.work(1, item.span) {
+                return Ok(());
+            }
+            self.statement(item)?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, item: &'t Item) -> Result<(), Span> {
+        let span = item.span;
+        match &item.kind {
+            ItemKind::About(text) => {
+                if self.is_first(self.statements.about.map(|first| first.span), text.span, "about") {
+                    self.statements.about = Some(text);
+                }
+            }
+            ItemKind::Option { .. } | ItemKind::Set { .. } | ItemKind::Without { .. } => {}
+            ItemKind::Require(condition) => {
+                if self.fixed_condition(condition, "a `require`") == Some(false) {
+                    return Err(span);
+                }
+            }
+            ItemKind::Let { name, value } => self.read_let(name, value),
+            ItemKind::Board(board) => {
+                if self.is_first(self.statements.board, span, "board") {
+                    self.statements.board = Some(span);
+                    self.board(board);
+                }
+            }
+            ItemKind::Map { name, parameters, column, row } => {
+                if self.may_define(name) {
+                    let map = self.map(name, parameters, column, row);
+                    self.define(name, "map", Meaning::Map(map));
+                }
+            }
+            ItemKind::Sides { first, names } => {
+                if self.is_first(self.statements.sides, span, "sides") {
+                    self.statements.sides = Some(span);
+                    self.read_sides(first.as_ref(), names, span);
+                }
+            }
+            ItemKind::Player { name, owns } => self.player(name, owns),
+            ItemKind::Region { name, value } => {
+                if self.may_define(name) {
+                    let region = self.region(name, value);
+                    self.define(name, "region", Meaning::Value(region));
+                }
+            }
+            ItemKind::Setup(_) | ItemKind::SetupMap(_) => {
+                if self.is_first(self.statements.setup.map(|first| first.span), span, "setup") {
+                    self.statements.setup = Some(item);
+                }
+            }
+            ItemKind::Phase(phase) => self.phase_statement(phase),
+            ItemKind::If { condition, then, otherwise } => {
+                match self.fixed_condition(condition, "an `if` around statements") {
+                    Some(true) => self.walk(then)?,
+                    Some(false) => self.walk(otherwise)?,
+                    None => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a statement that may stand once stands for the first time. A variant's own goes before the base's.
+    fn is_first(&mut self, known: Option<Span>, span: Span, what: &str) -> bool {
+        let Some(first) = known else { return true };
+        if first.source == span.source {
+            let message = format!("`{what}` is stated twice");
+            let problem = Diagnostic::error(Code::DefinedTwice, span, message, "the second one");
+            self.report(problem.and(first, "the first one").help("keep one of them"));
+        }
+        false
+    }
+
+    fn read_let(&mut self, name: &'t Name, value: &'t Expr) {
+        if self.may_define(name) {
+            let value = self.fixed(value, "a `let`");
+            self.define(name, "let", Meaning::Value(value));
+        }
+    }
+
+    /// Whether the name may be defined here; if not, that has been said.
+    fn may_define(&mut self, name: &'t Name) -> bool {
+        if names::is_word(&name.value) {
+            let message = format!("`{}` is a word of the language", name.value);
+            let problem = Diagnostic::error(Code::ReservedName, name.span, message, "not free to be used as a name");
+            self.report(problem.help(format!("choose another name, such as `my_{}`", name.value)));
+            return false;
+        }
+        let side = self.named_sides.iter().find(|side| side.value == name.value).map(|side| (side.span, "side"));
+        let known = self.names.get(name.value.as_str()).map(|known| (known.span, known.what));
+        let Some((first, what)) = known.or(side) else { return true };
+        if first.source == name.span.source {
+            let message = format!("the name `{}` is defined twice", name.value);
+            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "defined again here");
+            let help = format!("give one of them another name, or drop one: the first is {what}");
+            self.report(problem.and(first, "first defined here").help(help));
+        }
+        false
+    }
+
+    fn define(&mut self, name: &'t Name, what: &'static str, meaning: Meaning) -> Option<Definition> {
+        let definition = Definition { meaning, what, span: name.span, used: false };
+        self.names.insert(&name.value, definition)
+    }
+
+    /// Reports a name that the file defines, but not where it is read. Answers whether it is one.
+    fn is_declared_elsewhere(&mut self, name: &str, span: Span) -> bool {
+        if self.findings.again(Code::NotDefinedHere, span) {
+            return true;
+        }
+        if !self.work(self.program.items.len() as u64, span) {
+            return true;
+        }
+        let Some(declared) = merge::declaration(&self.program.items, name) else { return false };
+        let message = format!("`{name}` is not defined here");
+        let is_later = declared.source == span.source && declared.start > span.start;
+        let problem = Diagnostic::error(Code::NotDefinedHere, span, message, "read here");
+        let problem = if is_later {
+            problem.and(declared, "defined only here").help("a name is read below where it is defined: move one of them")
+        } else {
+            let help = "define it in each branch of the `if`, or read it only where it is defined";
+            problem.and(declared, "defined here, where not every choice of options comes").help(help)
+        };
+        self.report(problem);
+        true
+    }
+
+    /// Reads what had to wait until all names are known.
+    fn finish(mut self, combination: &Combination) -> Checked {
+        self.missing_statements();
+        self.board_is_known = true;
+        self.sides_are_known = true;
+        let players = self.players();
+        let start = self.start();
+        self.hands = start.hands.clone();
+        let phases = self.phases();
+        self.lint(&start, &phases);
+        if self.findings.has_errors() || self.findings.is_exhausted() {
+            return Checked::Wrong;
+        }
+        let (Some(grid), Some((sides, players))) = (self.grid, players) else { return Checked::Wrong };
+        let regions = self.statements.regions.iter().filter_map(|(name, set)| {
+            let sets = settled(set)?;
+            let of_side = |side: usize| sets[side.min(sets.len() - 1)];
+            Some((name.value.clone(), (0..self.sides.len()).map(of_side).collect()))
+        });
+        Checked::Game(Box::new(Game {
+            title: self.program.title.value.clone(),
+            about: self.statements.about.map(|about| about.value.clone()),
+            options: self.program.chosen(combination),
+            board: grid.board,
+            kinds: vec![PieceKind { name: String::new() }],
+            sides,
+            players,
+            regions: regions.collect(),
+            start,
+            phases,
+            sources: self.program.sources.clone(),
+        }))
+    }
+
+    fn missing_statements(&mut self) {
+        let head = self.program.title.span;
+        let missing = [
+            (self.statements.board.is_none(), "board", "board grid 8 by 8"),
+            (self.statements.sides.is_none(), "sides", "sides white, black"),
+            (self.statements.phases.is_empty(), "phase", "phase play { … }"),
+        ];
+        for (is_missing, what, example) in missing {
+            if is_missing {
+                let code = match what {
+                    "board" => Code::MissingBoard,
+                    "sides" => Code::MissingSides,
+                    _ => Code::MissingPhase,
+                };
+                let message = format!("the game has no `{what}`");
+                let problem = Diagnostic::error(code, head, message, format!("this game lacks `{what}`"));
+                self.report(problem.help(format!("add one, such as `{example}`")));
+            }
+        }
+    }
+}
+
+/// The options with the values that a combination chooses.
+impl Program {
+    fn chosen(&self, combination: &Combination) -> Vec<GameOption> {
+        let value = |name: &str| combination.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
+        self.choices().map(|option| GameOption { value: value(&option.name).unwrap_or(option.default), ..option }).collect()
+    }
+}
+
+/// An option's value as an expression's.
+fn constant(value: OptionValue) -> Value {
+    match value {
+        OptionValue::Number(number) => Value::Number(Number::Constant(number)),
+        OptionValue::Switch(holds) => Value::Condition(crate::model::Condition::Constant(holds)),
+    }
+}

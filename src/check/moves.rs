@@ -1,0 +1,325 @@
+//! Move statements and their clauses.
+
+use super::values::join;
+use super::{Checker, names};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set, SideSet};
+use crate::source::Span;
+use crate::syntax::tree::{Clause, ClauseKind, Effect, MoveItem, Verb};
+
+/// What may stand on a site, one bit each.
+mod contents {
+    pub const EMPTY: u8 = 1;
+    pub const OWN: u8 = 2;
+    pub const ENEMY: u8 = 4;
+    pub const ALLY: u8 = 8;
+    pub const PIECES: u8 = OWN | ENEMY | ALLY;
+    pub const ALL: u8 = EMPTY | PIECES;
+}
+
+/// What may stand on a site of the set, and what can only stand on sites of the set.
+fn contents(set: &Set) -> (u8, u8) {
+    use contents::*;
+    match set {
+        Set::Sites(sites) => (if sites.is_empty() { 0 } else { ALL }, 0),
+        Set::BySide(sets) => (if sets.iter().all(|set| set.is_empty()) { 0 } else { ALL }, 0),
+        Set::Empty => (EMPTY, EMPTY),
+        Set::Own => (OWN, OWN),
+        Set::Enemy => (ENEMY, ENEMY),
+        Set::Ally => (ALLY, ALLY),
+        Set::Pieces => (PIECES, PIECES),
+        Set::Of(_) | Set::OfKind(_) => (PIECES, 0),
+        Set::Last | Set::To(..) => (ALL, 0),
+        Set::Not(inner) => {
+            let (may, only) = contents(inner);
+            (ALL & !only, ALL & !may)
+        }
+        Set::And(left, right) => {
+            let (left, right) = (contents(left), contents(right));
+            (left.0 & right.0, left.1 & right.1)
+        }
+        Set::Or(left, right) => {
+            let (left, right) = (contents(left), contents(right));
+            (left.0 | right.0, left.1 | right.1)
+        }
+    }
+}
+
+/// A clause as this language has it, for what verbs and with what help.
+struct Allowed {
+    word: &'static str,
+    verbs: &'static [Verb],
+}
+
+/// Which clauses go with which verbs.
+fn allowed(kind: &ClauseKind) -> Allowed {
+    use Verb::*;
+    match kind {
+        ClauseKind::Onto(_) => Allowed { word: "onto", verbs: &[Place, Step, Slide, Jump] },
+        ClauseKind::Over(_) => Allowed { word: "over", verbs: &[Jump] },
+        ClauseKind::Effects(_) => Allowed { word: "removing", verbs: &[Step, Slide, Jump] },
+        ClauseKind::Continue { .. } => Allowed { word: "continue", verbs: &[Jump] },
+        ClauseKind::Gliding { .. } => Allowed { word: "after gliding", verbs: &[Step, Jump] },
+    }
+}
+
+fn verb_word(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Place => "place",
+        Verb::Remove => "remove",
+        Verb::Step => "step",
+        Verb::Slide => "slide",
+        Verb::Jump => "jump",
+    }
+}
+
+/// The clauses in force, by kind; each with where it stands.
+#[derive(Default)]
+struct Clauses {
+    onto: Option<(Set, Span)>,
+    over: Option<(Set, Span)>,
+    effects: Option<(Effects, Span)>,
+    chain: Option<(Chain, bool, Span)>,
+    glide: Option<(Glide, Span)>,
+    is_wrong: bool,
+}
+
+impl<'t> Checker<'t, '_> {
+    /// What a move statement lets the sides do.
+    pub fn action(&mut self, item: &'t MoveItem, sides: SideSet, span: Span) -> Option<Action> {
+        let verb = item.verb.value;
+        let directions = item.directions.as_ref().map(|words| self.directions(words));
+        let from = item.set.as_ref().map(|set| (self.set(set), set.span));
+        let clauses = self.clauses(item);
+        if let (Some((_, span)), true) = (&from, verb != Verb::Remove) {
+            let message = format!("`{}` takes no set right after it", verb_word(verb));
+            let problem = Diagnostic::error(Code::ClauseMisplaced, *span, message, "not understood here");
+            self.report(problem.help("say where it ends with `onto`, what it jumps with `over`"));
+            return None;
+        }
+        let takes_directions = matches!(verb, Verb::Step | Verb::Slide | Verb::Jump);
+        if takes_directions && directions.is_none() {
+            let message = format!("`{}` does not say in which directions", verb_word(verb));
+            let problem = Diagnostic::error(Code::ClauseMissing, item.verb.span, message, "which way?");
+            self.report(problem.help(format!("write `{} orthogonal`, `diagonal` or `adjacent`", verb_word(verb))));
+            return None;
+        }
+        let over_missing = verb == Verb::Jump && !item.clauses.iter().any(|c| matches!(c.kind, ClauseKind::Over(_)));
+        if over_missing {
+            let problem = Diagnostic::error(Code::ClauseMissing, span, "a jump needs `over`", "over what?");
+            self.report(problem.help("say what is jumped: `over enemy`, `over own`, `over pieces`"));
+        }
+        if clauses.is_wrong || over_missing {
+            return None;
+        }
+        let ways = Directions(vec![directions.flatten().unwrap_or_default(); self.sides.len()]);
+        if takes_directions && directions.flatten().is_none() {
+            return None;
+        }
+        let removing = clauses.effects.is_some_and(|(effects, _)| effects.removing);
+        let glide = clauses.glide.map(|(glide, _)| glide);
+        let landing = if removing && verb != Verb::Jump { contents::EMPTY | contents::ENEMY } else { contents::EMPTY };
+        let onto = match clauses.onto {
+            Some((set, at)) => self.within(set, landing, at, verb)?,
+            None => Set::Empty,
+        };
+        if let (Some((_, at)), Verb::Step | Verb::Slide) = (clauses.effects, verb)
+            && contents(&onto).0 & contents::ENEMY == 0
+        {
+            let message = "there is nothing to remove where this move ends";
+            let problem = Diagnostic::error(Code::ClauseConflict, at, message, "it ends on empty sites only");
+            self.report(problem.help("say where it captures: `onto enemy, removing`"));
+            return None;
+        }
+        Some(match verb {
+            Verb::Place => {
+                self.note_hands(sides, span);
+                Action::Place { kind: Kind::default(), onto }
+            }
+            Verb::Remove => {
+                let (set, at) = from?;
+                Action::Remove { from: self.within(set?, contents::OWN, at, verb)? }
+            }
+            Verb::Step => Action::Step { movers: Set::Own, directions: ways, onto, removing, glide },
+            Verb::Slide => Action::Slide { movers: Set::Own, directions: ways, onto, removing },
+            Verb::Jump => {
+                let (over, at) = clauses.over?;
+                let (chain, straight) = clauses.chain.map_or((Chain::Single, false), |(chain, straight, _)| (chain, straight));
+                Action::Jump {
+                    movers: Set::Own,
+                    directions: ways,
+                    over: self.within(over, contents::PIECES, at, verb)?,
+                    onto,
+                    effects: clauses.effects.map_or(
+                        Effects { removing: true, exchanging: false, keeping: false },
+                        |(effects, _)| effects,
+                    ),
+                    chain,
+                    straight,
+                    glide,
+                }
+            }
+        })
+    }
+
+    /// The set, cut down to sites with these contents; reported when there can be none.
+    fn within(&mut self, set: Set, wanted: u8, span: Span, verb: Verb) -> Option<Set> {
+        let (may, _) = contents(&set);
+        if may == 0 {
+            self.note_empty(true, span);
+            return Some(set);
+        }
+        self.findings.refute(Code::AlwaysEmpty, span);
+        if may & wanted == 0 {
+            let (message, label, help) = match (verb, wanted) {
+                (Verb::Remove, _) => ("this removes no piece of one's own", "never one's own", "write `remove own and …`"),
+                (Verb::Jump, contents::PIECES) => ("there is never a piece to jump here", "always empty", "write `over enemy`"),
+                (Verb::Place, _) => ("a piece cannot be placed on another", "never empty", "write `place on empty and …`"),
+                (Verb::Step | Verb::Slide, _) if may & contents::ENEMY != 0 => (
+                    "a piece cannot move onto another",
+                    "never empty",
+                    "add `, removing` if it captures what stands there",
+                ),
+                _ => ("a piece cannot end its move on another", "never empty", "write `onto empty and …`"),
+            };
+            self.report(Diagnostic::error(Code::ImpossibleMove, span, message, label).help(help));
+            return None;
+        }
+        if may & !wanted == 0 || wanted == contents::OWN {
+            return Some(set);
+        }
+        let cut = match wanted {
+            contents::EMPTY => Set::Empty,
+            contents::PIECES => Set::Pieces,
+            _ => join(Set::Empty, Set::Enemy, false),
+        };
+        Some(join(set, cut, true))
+    }
+
+    /// Reads the clauses that are in force.
+    fn clauses(&mut self, item: &'t MoveItem) -> Clauses {
+        let mut clauses = Clauses::default();
+        for clause in &item.clauses {
+            let Allowed { word, verbs } = allowed(&clause.kind);
+            if !verbs.contains(&item.verb.value) {
+                let verb = verb_word(item.verb.value);
+                let message = format!("`{word}` does not go with `{verb}`");
+                let known: Vec<&str> = verbs.iter().map(|&verb| verb_word(verb)).collect();
+                let problem = Diagnostic::error(Code::ClauseMisplaced, clause.span, message, "not understood here");
+                let label = format!("it goes with {}", names::list(&known, "and"));
+                self.report(problem.and(item.verb.span, format!("this is a `{verb}`")).help(label));
+                clauses.is_wrong = true;
+                continue;
+            }
+            self.clause(clause, item.verb.value, &mut clauses);
+        }
+        clauses
+    }
+
+    fn clause(&mut self, clause: &'t Clause, verb: Verb, clauses: &mut Clauses) {
+        let mut is_on = true;
+        let mut may_stop = false;
+        if let Some((wanted, condition)) = &clause.guard {
+            let Some(holds) = self.fixed_condition(condition, "an `if` or `unless` after a clause") else {
+                clauses.is_wrong = true;
+                return;
+            };
+            is_on = holds == *wanted;
+            may_stop = !is_on && !wanted;
+        }
+        let span = clause.span;
+        match &clause.kind {
+            ClauseKind::Onto(set) => {
+                let set = self.set(set).map(|value| (value, set.span));
+                self.state(is_on, |clauses| &mut clauses.onto, set, |onto| onto.1, clauses, span);
+            }
+            ClauseKind::Over(set) => {
+                let set = self.set(set).map(|value| (value, set.span));
+                self.state(is_on, |clauses| &mut clauses.over, set, |over| over.1, clauses, span);
+            }
+            ClauseKind::Effects(words) => {
+                let effects = self.effects(words, verb, span);
+                self.state(is_on, |clauses| &mut clauses.effects, effects, |effects| effects.1, clauses, span);
+            }
+            ClauseKind::Continue { must, straight } => {
+                // `must continue unless …`: where that holds, the piece may stop.
+                let is_on = is_on || (*must && may_stop);
+                let chain = if *must && !may_stop { Chain::Must } else { Chain::May };
+                let value = Some((chain, *straight, span));
+                self.state(is_on, |clauses| &mut clauses.chain, value, |chain| chain.2, clauses, span);
+            }
+            ClauseKind::Gliding { directions, through } => {
+                let ways = self.directions(directions);
+                let set = self.set(through);
+                let glide = ways.zip(set).map(|(ways, set)| {
+                    let may = contents(&set).0;
+                    let through = if may & !contents::EMPTY == 0 { set } else { join(set, Set::Empty, true) };
+                    (Glide { directions: Directions(vec![ways; self.sides.len()]), through }, span)
+                });
+                if let Some((glide, _)) = &glide {
+                    self.note_empty(contents(&glide.through).0 == 0, through.span);
+                }
+                self.state(is_on, |clauses| &mut clauses.glide, glide, |glide| glide.1, clauses, span);
+            }
+        }
+    }
+
+    /// Keeps a clause, of which there may be one of its kind.
+    fn state<T>(
+        &mut self,
+        is_on: bool,
+        slot: impl Fn(&mut Clauses) -> &mut Option<T>,
+        value: Option<T>,
+        at: impl Fn(&T) -> Span,
+        clauses: &mut Clauses,
+        span: Span,
+    ) {
+        let Some(value) = value else {
+            clauses.is_wrong = true;
+            return;
+        };
+        if !is_on {
+            return;
+        }
+        if let Some(first) = slot(clauses) {
+            let first = at(first);
+            let message = "this clause contradicts an earlier one";
+            let problem = Diagnostic::error(Code::ClauseConflict, span, message, "the second of its kind");
+            let help = "keep one of them; join sets with `or`, and `removing`, `exchanging`, `keeping` with `or` too";
+            self.report(problem.and(first, "the first").help(help));
+            clauses.is_wrong = true;
+            return;
+        }
+        *slot(clauses) = Some(value);
+    }
+
+    fn effects(
+        &mut self,
+        words: &'t [crate::source::Spanned<Effect>],
+        verb: Verb,
+        span: Span,
+    ) -> Option<(Effects, Span)> {
+        let mut effects = Effects { removing: false, exchanging: false, keeping: false };
+        for word in words {
+            let (flag, name) = match word.value {
+                Effect::Removing => (&mut effects.removing, "removing"),
+                Effect::Exchanging => (&mut effects.exchanging, "exchanging"),
+                Effect::Keeping => (&mut effects.keeping, "keeping"),
+            };
+            let is_again = std::mem::replace(flag, true);
+            if is_again {
+                let message = format!("`{name}` is said twice");
+                self.report(Diagnostic::error(Code::ClauseConflict, word.span, message, "again here").help("drop one"));
+                return None;
+            }
+            if verb != Verb::Jump && word.value != Effect::Removing {
+                let message = format!("`{name}` goes with `jump` only");
+                let label = format!("this is a `{}`", verb_word(verb));
+                let problem = Diagnostic::error(Code::ClauseMisplaced, word.span, message, label);
+                self.report(problem.help("write `removing`, or drop the clause"));
+                return None;
+            }
+        }
+        Some((effects, span))
+    }
+}

@@ -1,0 +1,233 @@
+//! Phases, in their order, with what each holds.
+
+use super::names::{Definition, Meaning};
+use super::{Checker, names};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Ending, MAX_PHASES, MoveNode, MoveRule, Phase, Side, SideSet, Stuck, Until};
+use crate::source::{Span, Spanned};
+use crate::syntax::tree::{Expr, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
+
+/// What a phase's statements give besides moves.
+#[derive(Default)]
+pub struct Body<'t> {
+    stuck: Option<(Stuck, Span)>,
+    /// The endings so far.
+    pub endings: Vec<Ending>,
+    /// The names that the phase defines, with what they meant before.
+    defined: Vec<(&'t str, Option<Definition>)>,
+}
+
+impl<'t> Checker<'t, '_> {
+    /// Notes a phase, to be read when all names are known. A variant's takes the place of the base's.
+    pub fn phase_statement(&mut self, phase: &'t PhaseItem) {
+        let phases = &mut self.statements.phases;
+        let Some(at) = phases.iter().position(|known| known.name.value == phase.name.value) else {
+            return phases.push(phase);
+        };
+        let first = phases[at].name.span;
+        if first.source != phase.name.span.source {
+            let own = phases.remove(at);
+            return phases.push(own);
+        }
+        let message = format!("there are two phases `{}`", phase.name.value);
+        let problem = Diagnostic::error(Code::DefinedTwice, phase.name.span, message, "the second one");
+        self.report(problem.and(first, "the first one").help("give it another name, or put all in one phase"));
+    }
+
+    /// The phases in order.
+    pub fn phases(&mut self) -> Vec<Phase> {
+        let items = self.statements.phases.clone();
+        if let Some(phase) = items.get(MAX_PHASES) {
+            let message = format!("a game may have {MAX_PHASES} phases");
+            let label = format!("there are {}", items.len());
+            self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, label));
+        }
+        items.into_iter().take(MAX_PHASES).map(|item| self.phase(item)).collect()
+    }
+
+    fn phase(&mut self, item: &'t PhaseItem) -> Phase {
+        let mut body = Body::default();
+        let moves = self.play(&item.body, SideSet::first(self.sides.len()), &mut body);
+        let phase = Phase {
+            span: item.head,
+            name: item.name.value.clone(),
+            until: match item.until {
+                PhaseUntil::GameOver => Until::GameOver,
+                PhaseUntil::OneTurnEach => Until::OneTurnEach,
+                PhaseUntil::NobodyCanMove => Until::NobodyCanMove,
+            },
+            moves,
+            stuck: body.stuck.map(|(stuck, _)| stuck),
+            endings: body.endings,
+        };
+        match (phase.until, body.stuck) {
+            (Until::OneTurnEach, Some((_, span))) => {
+                let message = "`stuck` has no place in a phase of one turn each";
+                let label = "every side must have a move in it";
+                self.report(Diagnostic::error(Code::StuckUnneeded, span, message, label).help("drop this statement"));
+            }
+            (Until::OneTurnEach, _) | (_, Some(_)) => {}
+            (_, None) => {
+                let message = format!("the phase `{}` does not say what `stuck` means", phase.name);
+                let label = "what happens to a side that cannot move?";
+                let problem = Diagnostic::error(Code::StuckMissing, item.head, message, label);
+                self.report(problem.help("add `stuck loses`, `stuck passes` or `stuck draws`"));
+            }
+        }
+        self.every_side_moves(&phase, item);
+        for (name, before) in body.defined {
+            if let Some(definition) = self.names.remove(name) {
+                self.note_unused(name, &definition);
+            }
+            if let Some(before) = before {
+                self.names.insert(name, before);
+            }
+        }
+        phase
+    }
+
+    /// The moves of the statements, which stand for the sides.
+    fn play(&mut self, items: &'t [PlayItem], sides: SideSet, body: &mut Body<'t>) -> Vec<MoveNode> {
+        let mut nodes = Vec::new();
+        for item in items {
+            if !self.work(1, item.span) {
+                break;
+            }
+            match &item.kind {
+                PlayKind::Move(moves) => {
+                    if let Some(action) = self.action(moves, sides, item.span) {
+                        let rule = MoveRule { span: item.span, sides, action };
+                        self.note_repeated(&nodes, &rule);
+                        nodes.push(MoveNode::Rule(rule));
+                    }
+                }
+                PlayKind::For { sides: named, body: items } => {
+                    let inner = self.only(named, sides);
+                    if !inner.is_empty() {
+                        nodes.extend(self.play(items, inner, body));
+                    }
+                }
+                PlayKind::First(blocks) => {
+                    let blocks: Vec<Vec<MoveNode>> = blocks.iter().map(|items| self.play(items, sides, body)).collect();
+                    nodes.push(MoveNode::First(blocks));
+                }
+                PlayKind::Stuck(word) => self.stuck(*word, item.span, sides, body),
+                PlayKind::Ending { kind, when } => self.ending(kind, when, item.span, sides, body),
+                PlayKind::LastTurns { label, when } => self.last_turns(label, when, item.span, sides, body),
+                PlayKind::Let { name, value } => self.phase_let(name, value, body),
+                PlayKind::If { condition, then, otherwise } => {
+                    match self.fixed_condition(condition, "an `if` around statements") {
+                        Some(true) => nodes.extend(self.play(then, sides, body)),
+                        Some(false) => nodes.extend(self.play(otherwise, sides, body)),
+                        None => {}
+                    }
+                }
+            }
+        }
+        nodes
+    }
+
+    /// The sides that `for` names, of those it stands within.
+    fn only(&mut self, named: &'t [Name], within: SideSet) -> SideSet {
+        let mut only = SideSet::default();
+        for name in named {
+            let Some(side) = self.side(name).map(Side::new) else { continue };
+            if within.has(side) {
+                only = only.with(side);
+            } else {
+                let message = format!("`{}` is shut out by the `for` around this one", name.value);
+                self.report(Diagnostic::error(Code::NeverReached, name.span, message, "this can never hold"));
+            }
+        }
+        only
+    }
+
+    fn stuck(&mut self, word: Spanned<StuckWord>, span: Span, sides: SideSet, body: &mut Body<'t>) {
+        self.for_all(span, sides, "stuck");
+        if let Some((_, first)) = body.stuck {
+            let problem = Diagnostic::error(Code::StuckTwice, span, "`stuck` is stated twice", "the second one");
+            return self.report(problem.and(first, "the first one").help("keep one of them"));
+        }
+        let stuck = match word.value {
+            StuckWord::Loses => Stuck::Loses,
+            StuckWord::Passes => Stuck::Passes,
+            StuckWord::Draws => Stuck::Draws,
+        };
+        body.stuck = Some((stuck, span));
+    }
+
+    /// Reports a statement that holds for every side, yet stands within `for`.
+    pub fn for_all(&mut self, span: Span, sides: SideSet, what: &str) {
+        if sides.count() as usize != self.sides.len() {
+            let message = format!("`{what}` cannot stand within `for`");
+            let problem = Diagnostic::error(Code::MisplacedStatement, span, message, "it holds for every side");
+            self.report(problem.help("move it out of the `for` block"));
+        }
+    }
+
+    fn phase_let(&mut self, name: &'t Name, value: &'t Expr, body: &mut Body<'t>) {
+        let known = self.names.get(name.value.as_str()).map(|known| known.span);
+        let is_own = body.defined.iter().any(|(own, _)| *own == name.value);
+        if let (Some(first), false) = (known, is_own) {
+            let message = format!("this `{}` hides another", name.value);
+            let problem = Diagnostic::warning(Code::Shadowed, name.span, message, "this one counts until the phase's end");
+            self.report(problem.and(first, "this one is hidden").help("choose another name"));
+        } else if !self.may_define(name) {
+            return;
+        }
+        let value = self.fixed(value, "a `let`");
+        let before = self.define(name, "let", Meaning::Value(value));
+        body.defined.push((&name.value, before));
+    }
+
+    /// Warns of a statement that says what an earlier one says.
+    fn note_repeated(&mut self, nodes: &[MoveNode], rule: &MoveRule) {
+        if !self.work(nodes.len() as u64, rule.span) {
+            return;
+        }
+        let earlier = nodes.iter().find_map(|node| match node {
+            MoveNode::Rule(known) if known.action == rule.action && known.sides.0 & rule.sides.0 == rule.sides.0 => {
+                Some(known.span)
+            }
+            _ => None,
+        });
+        match earlier {
+            Some(first) => {
+                let message = "this statement adds no move";
+                let problem = Diagnostic::warning(Code::RepeatedMove, rule.span, message, "every move of it is given already");
+                self.report(problem.and(first, "by this one").help("drop one of them"));
+            }
+            None => self.findings.refute(Code::RepeatedMove, rule.span),
+        }
+    }
+
+    /// Reports sides without a move statement, in a phase that needs one.
+    fn every_side_moves(&mut self, phase: &Phase, item: &'t PhaseItem) {
+        let moving = moving(&phase.moves);
+        if moving.is_empty() {
+            let message = format!("the phase `{}` has no moves", phase.name);
+            let problem = Diagnostic::error(Code::NoMoves, item.head, message, "nobody can do anything in it");
+            return self.report(problem.help("add a move, such as `step orthogonal`"));
+        }
+        let without = self.sides.iter().enumerate().filter(|&(side, _)| !moving.has(Side::new(side)));
+        let without: Vec<&str> = without.map(|(_, side)| side.value.as_str()).collect();
+        if phase.until == Until::OneTurnEach && !without.is_empty() {
+            let message = format!("the phase `{}` gives {} no move", phase.name, names::list(&without, "and"));
+            let problem = Diagnostic::error(Code::NoMoves, item.head, message, "each side must have a turn in it");
+            self.report(problem.help(format!("add `for {} {{ … }}`", without.join(", "))));
+        }
+    }
+}
+
+/// The sides that have a statement among the nodes.
+fn moving(nodes: &[MoveNode]) -> SideSet {
+    nodes.iter().fold(SideSet::default(), |all, node| {
+        let of_node = match node {
+            MoveNode::Rule(rule) => rule.sides,
+            MoveNode::First(blocks) => {
+                blocks.iter().fold(SideSet::default(), |sides, nodes| SideSet(sides.0 | moving(nodes).0))
+            }
+        };
+        SideSet(all.0 | of_node.0)
+    })
+}

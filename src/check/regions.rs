@@ -1,0 +1,133 @@
+//! Regions, which name sets of sites, and maps, which lead from site to site.
+
+use super::names::{Definition, Meaning};
+use super::values::{Value, settled};
+use super::{Checker, names};
+use crate::bits::{Site, SiteSet};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Number, Set};
+use crate::syntax::tree::{Expr, Name, RegionEntry, RegionValue};
+
+const PLACE: &str = "a region";
+
+impl<'t> Checker<'t, '_> {
+    /// Reads `region name …`.
+    pub fn region(&mut self, name: &'t Name, value: &'t RegionValue) -> Option<Value> {
+        let set = match value {
+            RegionValue::One(expr) => match self.fixed(expr, PLACE)? {
+                Value::Set(set) => set,
+                other => return self.wrong_kind(expr.span, "a set of sites", &other),
+            },
+            RegionValue::BySide(entries) => {
+                if self.needs_sides(name) {
+                    return None;
+                }
+                let mut sets = vec![None; self.sides.len()];
+                let is_right = self.region_entries(entries, &mut sets);
+                self.all_sides_have_one(name, &sets);
+                let sets: Option<Vec<SiteSet>> = sets.into_iter().map(|set| set.map(|(_, set)| set)).collect();
+                Set::BySide(sets.filter(|_| is_right)?)
+            }
+        };
+        if settled(&set).is_some_and(|sets| sets.iter().all(SiteSet::is_empty)) {
+            let message = format!("the region `{}` has no sites", name.value);
+            self.report(Diagnostic::warning(Code::AlwaysEmpty, name.span, message, "an empty set"));
+        } else {
+            self.findings.refute(Code::AlwaysEmpty, name.span);
+        }
+        self.statements.regions.push((name, set.clone()));
+        Some(Value::Set(set))
+    }
+
+    /// Reads the lines of a region's block. Answers whether all are right.
+    fn region_entries(&mut self, entries: &'t [RegionEntry], sets: &mut [Option<(&'t Name, SiteSet)>]) -> bool {
+        let mut is_right = true;
+        for entry in entries {
+            match entry {
+                RegionEntry::If { condition, then, otherwise } => {
+                    let holds = self.fixed_condition(condition, PLACE);
+                    let taken = holds.map(|holds| if holds { then } else { otherwise });
+                    is_right &= taken.is_some_and(|taken| self.region_entries(taken, sets));
+                }
+                RegionEntry::Side { side, value } => {
+                    let Some(index) = self.side(side) else {
+                        is_right &= self.named_sides.iter().any(|known| known.value == side.value);
+                        continue;
+                    };
+                    let sites = self.fixed_sites_for(value, index, PLACE);
+                    is_right &= sites.is_some();
+                    if let Some((first, _)) = sets[index] {
+                        let message = format!("`{}` has two sets in this region", side.value);
+                        let problem = Diagnostic::error(Code::DefinedTwice, side.span, message, "given again here");
+                        self.report(problem.and(first.span, "first given here").help("join them with `or`"));
+                    }
+                    sets[index] = Some((side, sites.unwrap_or_default()));
+                }
+            }
+        }
+        is_right
+    }
+
+    fn all_sides_have_one(&mut self, name: &'t Name, sets: &[Option<(&'t Name, SiteSet)>]) {
+        let without = self.sides.iter().zip(sets).filter(|(_, set)| set.is_none());
+        let without: Vec<&str> = without.map(|(side, _)| side.value.as_str()).collect();
+        if !without.is_empty() {
+            let message = format!("the region `{}` says nothing of {}", name.value, names::list(&without, "and"));
+            let problem = Diagnostic::error(Code::RegionSide, name.span, message, "each side needs a set");
+            self.report(problem.help(format!("add a line such as `{} = [a1, b2]`", without[0])));
+        }
+    }
+
+    /// Reads `map name (x, y) -> (column, row)`: where it leads from each site of the board.
+    pub fn map(
+        &mut self,
+        name: &'t Name,
+        parameters: &'t (Name, Name),
+        column: &'t Expr,
+        row: &'t Expr,
+    ) -> Option<Vec<Site>> {
+        let (x, y) = (&parameters.0, &parameters.1);
+        if x.value == y.value {
+            let message = format!("`{}` names both the column and the row", x.value);
+            let problem = Diagnostic::error(Code::DefinedTwice, y.span, message, "the same name again");
+            self.report(problem.and(x.span, "first named here").help("write `(x, y)`"));
+            return None;
+        }
+        if self.needs_board(name.span) {
+            return None;
+        }
+        let places = self.grid.as_ref()?.board.places.clone();
+        let hidden = [x, y].map(|name| (name, self.names.remove(name.value.as_str())));
+        let map = places.iter().map(|&(at_column, at_row)| {
+            self.bind(x, at_column.into());
+            self.bind(y, at_row.into());
+            let to = (self.fixed_number(column, "a map"), self.fixed_number(row, "a map"));
+            let to = (i64::from(to.0?), i64::from(to.1?));
+            let grid = self.grid.as_ref()?;
+            let site = grid.at(to.0, to.1);
+            if site.is_none() {
+                let message = format!(
+                    "`{}` leads off the board: from ({at_column}, {at_row}) to ({}, {})",
+                    name.value, to.0, to.1
+                );
+                let label = format!("columns and rows count from 0, here up to ({}, {})", grid.columns - 1, grid.rows - 1);
+                let problem = Diagnostic::error(Code::MapOffBoard, column.span.to(row.span), message, label);
+                self.report(problem.help(format!("end with `mod {}` to come back round", grid.rows)));
+            }
+            site
+        });
+        let map = map.collect();
+        for (name, known) in hidden {
+            self.names.remove(name.value.as_str());
+            if let Some(known) = known {
+                self.names.insert(&name.value, known);
+            }
+        }
+        map
+    }
+
+    fn bind(&mut self, name: &'t Name, value: i32) {
+        let meaning = Meaning::Value(Some(Value::Number(Number::Constant(value))));
+        self.names.insert(&name.value, Definition { meaning, what: "map", span: name.span, used: true });
+    }
+}

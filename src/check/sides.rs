@@ -1,0 +1,128 @@
+//! Sides, and the players who own them.
+
+use super::{Checker, names};
+use crate::diag::{Code, Diagnostic};
+use crate::model::{MAX_SIDES, Player, PlayerInfo, Side, SideInfo, SideSet};
+use crate::source::Span;
+use crate::syntax::tree::{Expr, Name};
+
+impl<'t> Checker<'t, '_> {
+    /// Reads `sides …`.
+    pub fn read_sides(&mut self, first: Option<&'t Expr>, named: &'t [Name], span: Span) {
+        let mut sides: Vec<&'t Name> = Vec::new();
+        for side in named {
+            if let Some(known) = sides.iter().find(|known| known.value == side.value) {
+                let message = format!("the side `{}` is named twice", side.value);
+                let problem = Diagnostic::error(Code::DefinedTwice, side.span, message, "named again here");
+                self.report(problem.and(known.span, "first named here"));
+            } else if self.may_define(side) {
+                sides.push(side);
+            }
+        }
+        self.sides_are_known = true;
+        self.named_sides = sides.clone();
+        if let Some(first) = first {
+            let Some(count) = self.fixed_number(first, "the number of sides") else { return };
+            if count < 1 || count as usize > sides.len() {
+                let message = format!("there cannot be {count} sides");
+                let label = format!("{} are named, so 1 to {}", sides.len(), sides.len());
+                return self.report(Diagnostic::error(Code::SideCount, first.span, message, label));
+            }
+            sides.truncate(count as usize);
+        }
+        if sides.len() > MAX_SIDES {
+            let message = format!("a game may have {MAX_SIDES} sides");
+            let label = format!("{} sides", sides.len());
+            self.report(Diagnostic::error(Code::SideCount, span, message, label));
+            sides.truncate(MAX_SIDES);
+        }
+        self.sides = sides;
+    }
+
+    /// The number of the side of that name, if it is in the game; a name that `sides` does not mention is reported.
+    pub fn side(&mut self, name: &Name) -> Option<usize> {
+        let found = self.sides.iter().position(|side| side.value == name.value);
+        let is_named = self.named_sides.iter().any(|side| side.value == name.value);
+        if !is_named && self.statements.sides.is_some() {
+            let known: Vec<&str> = self.named_sides.iter().map(|side| side.value.as_str()).collect();
+            self.unknown(name, "side", known);
+        }
+        found
+    }
+
+    /// Whether the name's statement needs the sides and no `sides` stands before it, which is then said.
+    pub fn needs_sides(&mut self, name: &Name) -> bool {
+        if !self.sides_are_known {
+            let message = "sides are named before `sides`";
+            let problem = Diagnostic::error(Code::OutOfOrder, name.span, message, "the sides are not known here");
+            self.report(problem.help("move the `sides` statement above this one"));
+        }
+        !self.sides_are_known
+    }
+
+    /// Notes `player …`, to be read when the sides are known.
+    pub fn player(&mut self, name: &'t Name, owns: &'t [Name]) {
+        match self.statements.players.iter().find(|(known, _)| known.value == name.value) {
+            None => self.statements.players.push((name, owns)),
+            Some((first, _)) if first.span.source == name.span.source => {
+                let message = format!("the player `{}` is described twice", name.value);
+                let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "described again here");
+                let problem = problem.and(first.span, "first described here");
+                self.report(problem.help("name all the player's sides in one statement, with commas between"));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// The sides and the players; each side is its own player where the file describes none.
+    pub fn players(&mut self) -> Option<(Vec<SideInfo>, Vec<PlayerInfo>)> {
+        let sides = self.sides.clone();
+        if self.statements.players.is_empty() {
+            let all = sides.iter().enumerate();
+            return Some(
+                all.map(|(at, side)| {
+                    let name = side.value.clone();
+                    let player = PlayerInfo { name: name.clone(), sides: SideSet::default().with(Side::new(at)) };
+                    (SideInfo { name, player: Player::new(at) }, player)
+                })
+                .unzip(),
+            );
+        }
+        let mut owners: Vec<Option<(usize, Span)>> = vec![None; sides.len()];
+        let mut players: Vec<PlayerInfo> = Vec::new();
+        for (name, owns) in self.statements.players.clone() {
+            let mut owned = SideSet::default();
+            for word in owns {
+                let Some(side) = self.side(word) else { continue };
+                if let Some((owner, first)) = owners[side] {
+                    let other = players.get(owner).map_or(name.value.as_str(), |player| player.name.as_str());
+                    let message = format!("the side `{}` has two owners", word.value);
+                    let label = format!("`{other}` owns it already");
+                    self.report(Diagnostic::error(Code::PlayerSides, word.span, message, label).and(first, "owned here"));
+                    continue;
+                }
+                owners[side] = Some((players.len(), word.span));
+                owned = owned.with(Side::new(side));
+            }
+            if owned.is_empty() {
+                let message = format!("the player `{}` owns no side", name.value);
+                self.report(Diagnostic::error(Code::PlayerSides, name.span, message, "never has a turn"));
+                continue;
+            }
+            players.push(PlayerInfo { name: name.value.clone(), sides: owned });
+        }
+        let unowned = sides.iter().zip(&owners).filter(|(_, owner)| owner.is_none());
+        let unowned: Vec<&str> = unowned.map(|(side, _)| side.value.as_str()).collect();
+        if let (Some(side), Some(&(name, _))) = (unowned.first(), self.statements.players.first()) {
+            let message = format!("no player owns {}", names::list(&unowned, "and"));
+            let problem = Diagnostic::error(Code::PlayerSides, name.span, message, "once one player is described, all must be");
+            self.report(problem.help(format!("add `player NAME owns {side}`, or drop the `player` statements")));
+            return None;
+        }
+        let info = |(side, owner): (&&Name, &Option<(usize, Span)>)| {
+            Some(SideInfo { name: side.value.clone(), player: Player::new((*owner)?.0) })
+        };
+        let sides: Option<Vec<SideInfo>> = sides.iter().zip(&owners).map(info).collect();
+        Some((sides?, players))
+    }
+}

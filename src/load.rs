@@ -1,0 +1,409 @@
+//! From a game's name or path to its description, with the files it is a variant of, and on to a game for one choice of
+//! options.
+
+use crate::check::{self, Checked, Combination, Program};
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::games;
+use crate::model::{Game, GameOption, OptionValue};
+use crate::source::{Source, Sources, Span};
+use crate::syntax;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 1 << 20;
+/// The most files that a variant may be made of.
+const MAX_CHAIN: usize = 16;
+
+/// A description file that has been read, with all that it is a variant of.
+#[derive(Clone, Debug)]
+pub struct Description {
+    program: Program,
+    base: Option<String>,
+}
+
+/// Why a game cannot be had.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// No shipped game has the name.
+    #[error("there is no game `{name}`{}; known are {}", did_you_mean(near), check::list(known, "and"))]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The nearest known name.
+        near: Option<String>,
+        /// The shipped games.
+        known: Vec<String>,
+    },
+    /// The file cannot be read.
+    #[error("cannot read `{path}`: {reason}")]
+    Io {
+        /// The path asked for.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The description has errors.
+    #[error("`{}` has {}", sources.iter().next().map_or("", |source| source.name.as_str()), errors(diagnostics))]
+    Wrong {
+        /// The problems, by where they stand; warnings too.
+        diagnostics: Vec<Diagnostic>,
+        /// The texts they stand in.
+        sources: Sources,
+    },
+    /// The game has no such option.
+    #[error("there is no option `{name}`{}; {}", did_you_mean(near), known_options(known))]
+    Option {
+        /// The name given.
+        name: String,
+        /// The nearest option.
+        near: Option<String>,
+        /// The game's options.
+        known: Vec<String>,
+    },
+    /// The option does not allow the value.
+    #[error("the option `{option}` cannot be `{value}`; allowed are {}", check::list(allowed, "and"))]
+    Value {
+        /// The option.
+        option: String,
+        /// The value given.
+        value: String,
+        /// The values it allows.
+        allowed: Vec<String>,
+    },
+    /// Each value is allowed, though not together.
+    #[error("{combination} do not go together; the game says `{require}`")]
+    Forbidden {
+        /// The values.
+        combination: String,
+        /// The statement that forbids them.
+        require: String,
+    },
+}
+
+fn did_you_mean(near: &Option<String>) -> String {
+    near.as_ref().map_or_else(String::new, |near| format!(", did you mean `{near}`?"))
+}
+
+fn known_options(known: &[String]) -> String {
+    if known.is_empty() { "the game has none".to_owned() } else { format!("options are {}", check::list(known, "and")) }
+}
+
+fn errors(diagnostics: &[Diagnostic]) -> String {
+    match diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count() {
+        1 => "1 error".to_owned(),
+        count => format!("{count} errors"),
+    }
+}
+
+impl Description {
+    /// Reads a game: the shipped one of that name, or the file at that path. A path contains `/` or ends in `.game`.
+    ///
+    /// # Errors
+    /// [`LoadError`] if there is none, if it cannot be read, or if it is not a description. What is wrong with
+    /// the rules themselves is told by [`Description::game`] and [`Description::check_all`].
+    pub fn load(game: &str) -> Result<Description, LoadError> {
+        if let Some(text) = games::text(game) {
+            return Loader::default().load(Origin::Shipped(game.to_owned()), text.to_owned());
+        }
+        if game.contains('/') || game.ends_with(".game") {
+            let path = Path::new(game);
+            let bytes = read(path).map_err(|reason| LoadError::Io { path: game.to_owned(), reason })?;
+            return Loader::default().load_bytes(Origin::File(path.to_owned()), bytes);
+        }
+        let known = games::names();
+        let near = check::nearest(game, known.iter().copied()).map(str::to_owned);
+        let known = known.into_iter().map(str::to_owned).collect();
+        Err(LoadError::Unknown { name: game.to_owned(), near, known })
+    }
+
+    /// Reads a description from memory; the name stands for it in messages.
+    ///
+    /// # Errors
+    /// As [`Description::load`].
+    pub fn from_text(name: &str, text: &str) -> Result<Description, LoadError> {
+        Loader::default().load(Origin::Memory(name.to_owned()), text.to_owned())
+    }
+
+    /// The title.
+    pub fn title(&self) -> &str {
+        &self.program.title.value
+    }
+
+    /// What it is a variant of, as the file says it.
+    pub fn base(&self) -> Option<&str> {
+        self.base.as_deref()
+    }
+
+    /// The texts: the file's own first, then each that it is a variant of.
+    pub fn sources(&self) -> &Sources {
+        &self.program.sources
+    }
+
+    /// The options that may be chosen, each with its default as the value in force. One that a variant sets is not among
+    /// them.
+    pub fn options(&self) -> Vec<GameOption> {
+        self.program.choices().collect()
+    }
+
+    /// The game that these options make, given as names and values; the others keep their defaults.
+    ///
+    /// # Errors
+    /// [`LoadError`] if an option or a value is not allowed, or if the description has errors with these options.
+    pub fn game(&self, chosen: &[(String, String)]) -> Result<Game, LoadError> {
+        let combination = self.combination(chosen)?;
+        let mut sink = Sink::default();
+        match self.program.check(&combination, &mut sink) {
+            Checked::Game(game) => Ok(*game),
+            Checked::Wrong => Err(wrong(sink, &self.program.sources)),
+            Checked::Forbidden(require) => Err(LoadError::Forbidden {
+                combination: check::describe(&combination),
+                require: self.program.sources.text(require).to_owned(),
+            }),
+        }
+    }
+
+    /// Checks every combination of options that the file allows; answers how many there are. Each problem is told once.
+    pub fn check_all(&self, sink: &mut Sink) -> usize {
+        let mut found = Sink::default();
+        let count = self.program.check_all(&mut found);
+        report_all(found, &self.program.sources, sink);
+        count
+    }
+
+    fn combination(&self, chosen: &[(String, String)]) -> Result<Combination, LoadError> {
+        let options = self.options();
+        let mut combination: Combination =
+            options.iter().map(|option| (option.name.clone(), option.default)).collect();
+        for (name, text) in chosen {
+            let Some(at) = options.iter().position(|option| option.name == *name) else {
+                let known: Vec<String> = options.iter().map(|option| option.name.clone()).collect();
+                let near = check::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+                return Err(LoadError::Option { name: name.clone(), near, known });
+            };
+            let value = option_value(text, &options[at]).ok_or_else(|| LoadError::Value {
+                option: name.clone(),
+                value: text.clone(),
+                allowed: options[at].allowed.iter().map(ToString::to_string).collect(),
+            })?;
+            combination[at].1 = value;
+        }
+        Ok(combination)
+    }
+}
+
+/// The value that the text names, if the option allows it.
+fn option_value(text: &str, option: &GameOption) -> Option<OptionValue> {
+    let value = match text {
+        "yes" | "true" => OptionValue::Switch(true),
+        "no" | "false" => OptionValue::Switch(false),
+        number => OptionValue::Number(number.parse().ok()?),
+    };
+    option.allowed.contains(&value).then_some(value)
+}
+
+/// The problems of a load as its error.
+fn wrong(found: Sink, sources: &Sources) -> LoadError {
+    let mut sink = Sink::default();
+    report_all(found, sources, &mut sink);
+    LoadError::Wrong { diagnostics: sink.into_sorted(), sources: sources.clone() }
+}
+
+/// Hands over problems; those in a base say how it was reached.
+fn report_all(found: Sink, sources: &Sources, sink: &mut Sink) {
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    for diagnostic in found.into_sorted() {
+        let source = diagnostic.primary.span.source as usize;
+        sink.report(match source.checked_sub(1) {
+            Some(above) => diagnostic.note(format!("`{}` is a variant of `{}`", names[above], names[source])),
+            None => diagnostic,
+        });
+    }
+}
+
+/// Where a description comes from.
+#[derive(Clone, PartialEq, Debug)]
+enum Origin {
+    Shipped(String),
+    File(PathBuf),
+    Memory(String),
+}
+
+impl Origin {
+    /// The name shown to people.
+    fn name(&self) -> String {
+        match self {
+            Origin::Shipped(name) => format!("{name}.game"),
+            Origin::File(path) => path.display().to_string(),
+            Origin::Memory(name) => name.clone(),
+        }
+    }
+
+    /// Whether both are the same file.
+    fn is(&self, other: &Origin) -> bool {
+        match (self, other) {
+            (Origin::File(a), Origin::File(b)) => {
+                let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+                real(a) == real(b)
+            }
+            _ => self == other,
+        }
+    }
+}
+
+/// Reads a file of at most [`MAX_FILE`] bytes, and one more where it is larger.
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let reason = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    };
+    let file = std::fs::File::open(path).map_err(reason)?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err("it is a directory".to_owned());
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(reason)?;
+    Ok(bytes)
+}
+
+/// Reads a file and those it is a variant of.
+#[derive(Default)]
+struct Loader {
+    sources: Sources,
+    origins: Vec<Origin>,
+    trees: Vec<syntax::tree::Tree>,
+    sink: Sink,
+}
+
+impl Loader {
+    fn load_bytes(mut self, origin: Origin, bytes: Vec<u8>) -> Result<Description, LoadError> {
+        match self.text(bytes) {
+            Ok(text) => self.load(origin, text),
+            Err(problem) => {
+                self.sources.add(Source::new(origin.name(), ""));
+                self.sink.report(problem);
+                Err(wrong(self.sink, &self.sources))
+            }
+        }
+    }
+
+    fn load(mut self, origin: Origin, text: String) -> Result<Description, LoadError> {
+        let mut next = Some((origin, text));
+        while let Some((origin, text)) = next.take() {
+            if text.len() as u64 > MAX_FILE {
+                self.sources.add(Source::new(origin.name(), ""));
+                self.sink.report(too_large(Span { source: self.origins.len() as u16, ..Span::default() }));
+                break;
+            }
+            let source = Source::new(origin.name(), text);
+            let number = self.origins.len() as u16;
+            let tree = syntax::parse(number, &source, &mut self.sink);
+            self.sources.add(source);
+            self.origins.push(origin);
+            let Some(tree) = tree else { break };
+            let base = tree.head.base.clone();
+            self.trees.push(tree);
+            if let Some(base) = base {
+                next = self.base(&base);
+            }
+        }
+        let base = self.trees.first().and_then(|tree| tree.head.base.as_ref()).map(|base| base.value.clone());
+        let is_whole = self.trees.last().is_some_and(|tree| tree.head.base.is_none());
+        let is_partial = self.sink.has_errors();
+        let trees = std::mem::take(&mut self.trees);
+        let program = if is_whole { check::merge(trees, self.sources.clone(), is_partial, &mut self.sink) } else { None };
+        match program {
+            Some(program) if !self.sink.has_errors() => Ok(Description { program, base }),
+            Some(program) => {
+                let program = Program { is_partial: true, ..program };
+                program.check_all(&mut self.sink);
+                Err(wrong(self.sink, &self.sources))
+            }
+            None => Err(wrong(self.sink, &self.sources)),
+        }
+    }
+
+    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(too_large(Span::default()));
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let message = format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
+            Diagnostic::error(Code::NotText, Span::default(), message, "").help("save the file as UTF-8 text")
+        })
+    }
+
+    /// Finds what the last file read is a variant of: a file beside it, or a shipped game.
+    fn base(&mut self, name: &syntax::tree::Name) -> Option<(Origin, String)> {
+        let own = self.origins.last()?;
+        let word = name.value.as_str();
+        let beside = match own {
+            Origin::File(path) => {
+                let file = if word.ends_with(".game") { word.to_owned() } else { format!("{word}.game") };
+                Some(path.with_file_name(file)).filter(|path| path.exists())
+            }
+            _ => None,
+        };
+        let shipped = games::text(word.strip_suffix(".game").unwrap_or(word));
+        let origin = match (&beside, shipped) {
+            (Some(path), _) => Origin::File(path.clone()),
+            (None, Some(_)) => Origin::Shipped(word.strip_suffix(".game").unwrap_or(word).to_owned()),
+            (None, None) => {
+                let message = format!("there is no game `{word}` to be a variant of");
+                let label = "neither a file beside this one nor a shipped game";
+                let problem = Diagnostic::error(Code::UnknownBase, name.span, message, label);
+                let near = check::nearest(word, games::names());
+                self.sink.report(match near {
+                    Some(near) => problem.help(format!("did you mean `{near}`?")),
+                    None => problem.help("`of` takes the file's name, not its title"),
+                });
+                return None;
+            }
+        };
+        if let Some(at) = self.origins.iter().position(|known| known.is(&origin)) {
+            let message = if at + 1 == self.origins.len() {
+                "this file is a variant of itself".to_owned()
+            } else {
+                format!("these files are variants of each other: {}", self.circle(at))
+            };
+            let problem = Diagnostic::error(Code::BaseCycle, name.span, message, "this leads back");
+            self.sink.report(problem.help("a variant must come from a `game` in the end; name that one"));
+            return None;
+        }
+        if self.origins.len() >= MAX_CHAIN {
+            let message = "a variant of too many others";
+            let label = format!("at most {MAX_CHAIN} files may make one game");
+            self.sink.report(Diagnostic::error(Code::BaseCycle, name.span, message, label));
+            return None;
+        }
+        let Origin::File(path) = &origin else { return shipped.map(|text| (origin, text.to_owned())) };
+        let text = match read(path) {
+            Ok(bytes) => self.text(bytes),
+            Err(reason) => {
+                let message = format!("cannot read `{}`: {reason}", path.display());
+                Err(Diagnostic::error(Code::UnknownBase, name.span, message, ""))
+            }
+        };
+        match text {
+            Ok(text) => Some((origin, text)),
+            Err(mut problem) => {
+                problem.primary.span = name.span;
+                self.sink.report(problem);
+                None
+            }
+        }
+    }
+
+    /// The files from the one at the index on, as a circle.
+    fn circle(&self, at: usize) -> String {
+        let names: Vec<String> = self.origins[at..].iter().map(Origin::name).collect();
+        format!("`{}`, then `{}` again", names.join("`, `"), names[0])
+    }
+}
+
+fn too_large(span: Span) -> Diagnostic {
+    let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
+    Diagnostic::error(Code::FileTooLarge, span, message, "").help("a game's description is a few KiB at most")
+}

@@ -173,8 +173,7 @@ impl Description {
 
     fn combination(&self, chosen: &[(String, String)]) -> Result<Combination, LoadError> {
         let options = self.options();
-        let mut combination: Combination =
-            options.iter().map(|option| (option.name.clone(), option.default)).collect();
+        let mut combination: Combination = options.iter().map(|option| (option.name.clone(), option.default)).collect();
         for (name, text) in chosen {
             let Some(at) = options.iter().position(|option| option.name == *name) else {
                 let known: Vec<String> = options.iter().map(|option| option.name.clone()).collect();
@@ -313,7 +312,8 @@ impl Loader {
         let is_whole = self.trees.last().is_some_and(|tree| tree.head.base.is_none());
         let is_partial = self.sink.has_errors();
         let trees = std::mem::take(&mut self.trees);
-        let program = if is_whole { check::merge(trees, self.sources.clone(), is_partial, &mut self.sink) } else { None };
+        let program =
+            if is_whole { check::merge(trees, self.sources.clone(), is_partial, &mut self.sink) } else { None };
         match program {
             Some(program) if !self.sink.has_errors() => Ok(Description { program, base }),
             Some(program) => {
@@ -330,7 +330,8 @@ impl Loader {
             return Err(too_large(Span::default()));
         }
         String::from_utf8(bytes).map_err(|error| {
-            let message = format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
+            let message =
+                format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
             Diagnostic::error(Code::NotText, Span::default(), message, "").help("save the file as UTF-8 text")
         })
     }

@@ -81,7 +81,7 @@ impl Grid {
         let mut kept: Vec<(u8, Direction)> = Vec::new();
         for (bit, (name, (right, up))) in WAYS.iter().enumerate() {
             let mut next = vec![None; self.board.len()];
-            for from in through[bit] {
+            for from in through[bit].iter() {
                 let (column, row) = self.board.places[from.index()];
                 let to = self.at((column + right).into(), (row + up).into());
                 next[from.index()] = to.filter(|&to| through[bit].has(to));
@@ -167,7 +167,7 @@ fn is_middle(at: usize, count: usize) -> bool {
 
 impl<'t> Checker<'t, '_> {
     /// Reads `board …`.
-    pub fn board(&mut self, item: &'t BoardItem, span: Span) {
+    pub fn board(&mut self, item: &'t BoardItem) {
         self.board_is_known = true;
         self.grid = None;
         if item.shape.value != "grid" {
@@ -213,7 +213,6 @@ impl<'t> Checker<'t, '_> {
             Some(grid) if is_right => grid.join(through),
             _ => self.grid = None,
         }
-        let _ = span;
     }
 
     /// Reads a number of columns or rows.
@@ -260,7 +259,8 @@ impl<'t> Checker<'t, '_> {
             let label = "no link runs in these directions";
             let mut problem = Diagnostic::error(Code::NoDirection, words.span, message, label);
             if grid.board.lined {
-                problem = problem.help("links run only along the `lines` of `board`: add some, or name another direction");
+                problem =
+                    problem.help("links run only along the `lines` of `board`: add some, or name another direction");
             }
             self.report(problem);
             return None;

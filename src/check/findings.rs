@@ -10,6 +10,21 @@ const MAX_FOUND: usize = 200;
 /// The most steps that checking one file may take, over all combinations of its options.
 pub const MAX_WORK: u64 = 4_000_000;
 
+/// Errors that may follow from statements that could not be read.
+const MAY_FOLLOW: &[Code] = &[
+    Code::MissingBoard,
+    Code::MissingPhase,
+    Code::MissingSides,
+    Code::NoMoves,
+    Code::NotDefinedHere,
+    Code::OutOfOrder,
+    Code::PhaseOrder,
+    Code::PlayerSides,
+    Code::RegionSide,
+    Code::StuckMissing,
+    Code::UnknownName,
+];
+
 /// One choice of options, by name.
 pub type Combination = Vec<(String, OptionValue)>;
 
@@ -110,12 +125,14 @@ impl Findings {
         self.work == 0
     }
 
-    /// Hands over what was found in these combinations, of which `allowed` were not forbidden.
-    pub fn finish(self, combinations: &[Combination], allowed: &[u16], sink: &mut Sink) {
+    /// Hands over what was found in these combinations, of which `allowed` were not forbidden. Of a file that could only
+    /// be read in part, what may follow from the missing part is kept back.
+    pub fn finish(self, combinations: &[Combination], allowed: &[u16], is_partial: bool, sink: &mut Sink) {
         for (mut diagnostic, shown) in self.found {
             let place = (diagnostic.code, diagnostic.primary.span);
             let refuted = diagnostic.severity == Severity::Warning && self.refuted.contains(&place);
-            if shown.is_empty() || refuted {
+            let follows = is_partial && (diagnostic.severity == Severity::Warning || MAY_FOLLOW.contains(&place.0));
+            if shown.is_empty() || refuted || follows {
                 continue;
             }
             if shown.len() < allowed.len() {

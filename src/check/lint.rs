@@ -35,7 +35,10 @@ impl Checker<'_, '_> {
         if last.until != Until::GameOver {
             let message = format!("nothing follows the phase `{}`", last.name);
             let problem = Diagnostic::error(Code::PhaseOrder, last.span, message, "it ends, and then?");
-            let help = format!("add a phase after it, or write `phase {} {{` for one that lasts until the game ends", last.name);
+            let help = format!(
+                "add a phase after it, or write `phase {} {{` for one that lasts until the game ends",
+                last.name
+            );
             self.report(problem.help(help));
         }
         let Some(endless) = phases.iter().position(|phase| phase.until == Until::GameOver) else { return };
@@ -81,7 +84,8 @@ impl Checker<'_, '_> {
             return self.findings.refute(Code::NoHand, span);
         }
         let message = "nobody has a piece to place";
-        let problem = Diagnostic::warning(Code::NoHand, span, message, "a piece is placed from hand, and hands are empty");
+        let problem =
+            Diagnostic::warning(Code::NoHand, span, message, "a piece is placed from hand, and hands are empty");
         self.report(problem.help("give pieces in `setup`: `every side holds 8`"));
     }
 }

@@ -63,7 +63,8 @@ pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Si
             let is_set = matches!(item.kind, ItemKind::Set { .. } | ItemKind::Without { .. });
             if is_set && tree.head.base.is_none() {
                 let message = "only a variant can change another file's statements";
-                let problem = Diagnostic::error(Code::MisplacedStatement, item.span, message, "there is nothing to change");
+                let problem =
+                    Diagnostic::error(Code::MisplacedStatement, item.span, message, "there is nothing to change");
                 sink.report(problem.help("drop this; a `variant \"title\" of \"base\"` may hold it"));
             }
         }
@@ -104,7 +105,12 @@ fn nested_change(item: &Item, sink: &mut Sink) {
 
 /// The base's statements with the variant's in the place of those they replace. A statement that replaces nothing goes
 /// before the next of the variant's that does, and else to the end.
-fn apply(base: Vec<Item>, variant: Vec<Item>, fixed: &mut Vec<(Name, crate::syntax::tree::Expr)>, sink: &mut Sink) -> Vec<Item> {
+fn apply(
+    base: Vec<Item>,
+    variant: Vec<Item>,
+    fixed: &mut Vec<(Name, crate::syntax::tree::Expr)>,
+    sink: &mut Sink,
+) -> Vec<Item> {
     // Where each key first stands, as the index of a statement that is not within another.
     let mut places: HashMap<Key, usize> = HashMap::new();
     for (index, item) in base.iter().enumerate() {

@@ -15,6 +15,8 @@ mod phases;
 mod regions;
 mod setup;
 mod sides;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use crate::diag::{Code, Diagnostic, Sink};
@@ -62,7 +64,7 @@ impl Program {
         let mut findings = Findings::new();
         findings.begin(0);
         let checked = Checker::run(self, combination, &mut findings);
-        findings.finish(std::slice::from_ref(combination), &[0], sink);
+        findings.finish(std::slice::from_ref(combination), &[0], self.is_partial, sink);
         checked
     }
 
@@ -90,7 +92,7 @@ impl Program {
             let problem = Diagnostic::error(Code::NoCombination, span, message, "this never holds");
             sink.report(problem.help("let the `require`s leave at least the default values"));
         }
-        findings.finish(&combinations, &allowed, sink);
+        findings.finish(&combinations, &allowed, self.is_partial, sink);
         allowed.len()
     }
 }
@@ -292,7 +294,9 @@ impl<'t, 'f> Checker<'t, 'f> {
         let is_later = declared.source == span.source && declared.start > span.start;
         let problem = Diagnostic::error(Code::NotDefinedHere, span, message, "read here");
         let problem = if is_later {
-            problem.and(declared, "defined only here").help("a name is read below where it is defined: move one of them")
+            problem
+                .and(declared, "defined only here")
+                .help("a name is read below where it is defined: move one of them")
         } else {
             let help = "define it in each branch of the `if`, or read it only where it is defined";
             problem.and(declared, "defined here, where not every choice of options comes").help(help)
@@ -361,7 +365,9 @@ impl<'t, 'f> Checker<'t, 'f> {
 impl Program {
     fn chosen(&self, combination: &Combination) -> Vec<GameOption> {
         let value = |name: &str| combination.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
-        self.choices().map(|option| GameOption { value: value(&option.name).unwrap_or(option.default), ..option }).collect()
+        self.choices()
+            .map(|option| GameOption { value: value(&option.name).unwrap_or(option.default), ..option })
+            .collect()
     }
 }
 

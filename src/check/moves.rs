@@ -144,16 +144,16 @@ impl<'t> Checker<'t, '_> {
             Verb::Slide => Action::Slide { movers: Set::Own, directions: ways, onto, removing },
             Verb::Jump => {
                 let (over, at) = clauses.over?;
-                let (chain, straight) = clauses.chain.map_or((Chain::Single, false), |(chain, straight, _)| (chain, straight));
+                let (chain, straight) =
+                    clauses.chain.map_or((Chain::Single, false), |(chain, straight, _)| (chain, straight));
                 Action::Jump {
                     movers: Set::Own,
                     directions: ways,
                     over: self.within(over, contents::PIECES, at, verb)?,
                     onto,
-                    effects: clauses.effects.map_or(
-                        Effects { removing: true, exchanging: false, keeping: false },
-                        |(effects, _)| effects,
-                    ),
+                    effects: clauses
+                        .effects
+                        .map_or(Effects { removing: true, exchanging: false, keeping: false }, |(effects, _)| effects),
                     chain,
                     straight,
                     glide,
@@ -172,9 +172,15 @@ impl<'t> Checker<'t, '_> {
         self.findings.refute(Code::AlwaysEmpty, span);
         if may & wanted == 0 {
             let (message, label, help) = match (verb, wanted) {
-                (Verb::Remove, _) => ("this removes no piece of one's own", "never one's own", "write `remove own and …`"),
-                (Verb::Jump, contents::PIECES) => ("there is never a piece to jump here", "always empty", "write `over enemy`"),
-                (Verb::Place, _) => ("a piece cannot be placed on another", "never empty", "write `place on empty and …`"),
+                (Verb::Remove, _) => {
+                    ("this removes no piece of one's own", "never one's own", "write `remove own and …`")
+                }
+                (Verb::Jump, contents::PIECES) => {
+                    ("there is never a piece to jump here", "always empty", "write `over enemy`")
+                }
+                (Verb::Place, _) => {
+                    ("a piece cannot be placed on another", "never empty", "write `place on empty and …`")
+                }
                 (Verb::Step | Verb::Slide, _) if may & contents::ENEMY != 0 => (
                     "a piece cannot move onto another",
                     "never empty",

@@ -73,7 +73,11 @@ fn option(name: &Name, default: &Expr, allowed: &[Expr], sink: &mut Sink) -> Opt
         if let OptionValue::Number(number) = default_value {
             let message = format!("the option `{}` does not say what it allows", name.value);
             let problem = Diagnostic::error(Code::OptionValue, default.span, message, "the only number it names");
-            sink.report(problem.help(format!("list the numbers: `option {} = {number} of {number}, {}`", name.value, i64::from(number) + 1)));
+            sink.report(problem.help(format!(
+                "list the numbers: `option {} = {number} of {number}, {}`",
+                name.value,
+                i64::from(number) + 1
+            )));
             return None;
         }
         values = vec![OptionValue::Switch(false), OptionValue::Switch(true)];
@@ -81,7 +85,8 @@ fn option(name: &Name, default: &Expr, allowed: &[Expr], sink: &mut Sink) -> Opt
     for (at, (value, expr)) in values.iter().zip(allowed).enumerate().take(MAX_COMBINATIONS) {
         if std::mem::discriminant(value) != std::mem::discriminant(&default_value) {
             let message = format!("the option `{}` mixes numbers with yes and no", name.value);
-            let problem = Diagnostic::error(Code::OptionValue, expr.span, message, format!("`{value}` is of the other kind"));
+            let problem =
+                Diagnostic::error(Code::OptionValue, expr.span, message, format!("`{value}` is of the other kind"));
             sink.report(problem.and(default.span, "than this"));
             return None;
         }

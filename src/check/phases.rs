@@ -170,7 +170,8 @@ impl<'t> Checker<'t, '_> {
         let is_own = body.defined.iter().any(|(own, _)| *own == name.value);
         if let (Some(first), false) = (known, is_own) {
             let message = format!("this `{}` hides another", name.value);
-            let problem = Diagnostic::warning(Code::Shadowed, name.span, message, "this one counts until the phase's end");
+            let problem =
+                Diagnostic::warning(Code::Shadowed, name.span, message, "this one counts until the phase's end");
             self.report(problem.and(first, "this one is hidden").help("choose another name"));
         } else if !self.may_define(name) {
             return;
@@ -194,7 +195,8 @@ impl<'t> Checker<'t, '_> {
         match earlier {
             Some(first) => {
                 let message = "this statement adds no move";
-                let problem = Diagnostic::warning(Code::RepeatedMove, rule.span, message, "every move of it is given already");
+                let problem =
+                    Diagnostic::warning(Code::RepeatedMove, rule.span, message, "every move of it is given already");
                 self.report(problem.and(first, "by this one").help("drop one of them"));
             }
             None => self.findings.refute(Code::RepeatedMove, rule.span),

@@ -110,7 +110,8 @@ impl<'t> Checker<'t, '_> {
                     "`{}` leads off the board: from ({at_column}, {at_row}) to ({}, {})",
                     name.value, to.0, to.1
                 );
-                let label = format!("columns and rows count from 0, here up to ({}, {})", grid.columns - 1, grid.rows - 1);
+                let label =
+                    format!("columns and rows count from 0, here up to ({}, {})", grid.columns - 1, grid.rows - 1);
                 let problem = Diagnostic::error(Code::MapOffBoard, column.span.to(row.span), message, label);
                 self.report(problem.help(format!("end with `mod {}` to come back round", grid.rows)));
             }

@@ -102,8 +102,11 @@ impl<'t> Checker<'t, '_> {
             if cells.len() != columns
                 && let (Some(first), Some(last)) = (cells.first(), cells.last())
             {
-                let message =
-                    format!("this row has {}, the board {}", names::plural(cells.len(), "cell"), names::plural(columns, "column"));
+                let message = format!(
+                    "this row has {}, the board {}",
+                    names::plural(cells.len(), "cell"),
+                    names::plural(columns, "column")
+                );
                 let label = if cells.len() < columns { "too short" } else { "too long" };
                 let problem = Diagnostic::error(Code::SetupMap, first.span.to(last.span), message, label);
                 self.report(problem.help("write one cell for each column, with blanks between them"));
@@ -136,8 +139,11 @@ impl<'t> Checker<'t, '_> {
         let sides = letters.iter().zip(&self.sides).map(|(letters, side)| format!("`{letters}` for {}", side.value));
         let known = sides.collect::<Vec<_>>().join(", ");
         let is_ambiguous = self.sides.iter().any(|side| side.value.starts_with(word));
-        let message =
-            if is_ambiguous { format!("`{word}` may be several sides") } else { format!("`{word}` is no side's letter") };
+        let message = if is_ambiguous {
+            format!("`{word}` may be several sides")
+        } else {
+            format!("`{word}` is no side's letter")
+        };
         let problem = Diagnostic::error(Code::SetupMap, cell.span, message, "not known which piece");
         self.report(problem.help(format!("write {known}, `.` for none")));
         None

@@ -98,7 +98,9 @@ impl<'t> Checker<'t, '_> {
                     let other = players.get(owner).map_or(name.value.as_str(), |player| player.name.as_str());
                     let message = format!("the side `{}` has two owners", word.value);
                     let label = format!("`{other}` owns it already");
-                    self.report(Diagnostic::error(Code::PlayerSides, word.span, message, label).and(first, "owned here"));
+                    self.report(
+                        Diagnostic::error(Code::PlayerSides, word.span, message, label).and(first, "owned here"),
+                    );
                     continue;
                 }
                 owners[side] = Some((players.len(), word.span));
@@ -115,7 +117,8 @@ impl<'t> Checker<'t, '_> {
         let unowned: Vec<&str> = unowned.map(|(side, _)| side.value.as_str()).collect();
         if let (Some(side), Some(&(name, _))) = (unowned.first(), self.statements.players.first()) {
             let message = format!("no player owns {}", names::list(&unowned, "and"));
-            let problem = Diagnostic::error(Code::PlayerSides, name.span, message, "once one player is described, all must be");
+            let problem =
+                Diagnostic::error(Code::PlayerSides, name.span, message, "once one player is described, all must be");
             self.report(problem.help(format!("add `player NAME owns {side}`, or drop the `player` statements")));
             return None;
         }

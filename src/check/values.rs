@@ -129,7 +129,11 @@ fn as_number(condition: Condition) -> Number {
 fn alike(left: Condition, right: Condition) -> Condition {
     match (left, right) {
         (Condition::Constant(holds), other) | (other, Condition::Constant(holds)) => {
-            if holds { other } else { negated(other) }
+            if holds {
+                other
+            } else {
+                negated(other)
+            }
         }
         (left, right) => Condition::Compare(Comparison::Equal, as_number(left), as_number(right)),
     }
@@ -245,7 +249,9 @@ impl<'t> Checker<'t, '_> {
             (Value::Set(_), "a number") => format!("write `count ({text})` for how many sites it has"),
             (Value::Set(_), "a condition") => format!("write `count ({text}) > 0` if it must have sites"),
             (Value::Number(_), "a condition") => format!("compare it with another number, as in `{text} >= 1`"),
-            (Value::Number(_), "a set of sites") => "sites are written `a1`, `row 3`, `[a1, b2]` or `corners`".to_owned(),
+            (Value::Number(_), "a set of sites") => {
+                "sites are written `a1`, `row 3`, `[a1, b2]` or `corners`".to_owned()
+            }
             _ => String::new(),
         };
         if !help.is_empty() {
@@ -344,7 +350,7 @@ impl<'t> Checker<'t, '_> {
                 let from = self.fixed_sites(from, "where an orbit begins");
                 let map = self.map_named(map);
                 let (map, mut orbit) = (map?, SiteSet::EMPTY);
-                for mut site in from? {
+                for mut site in from?.iter() {
                     while !orbit.has(site) {
                         orbit.insert(site);
                         site = map[site.index()];
@@ -380,14 +386,12 @@ impl<'t> Checker<'t, '_> {
                 }
             }
             Meant::Compare(comparison) => match (left, right) {
-                (Value::Number(left), Value::Number(right)) => {
-                    Some(Value::Condition(match (&left, &right) {
-                        (&Number::Constant(left), &Number::Constant(right)) => {
-                            Condition::Constant(holds(comparison, left, right))
-                        }
-                        _ => Condition::Compare(comparison, left, right),
-                    }))
-                }
+                (Value::Number(left), Value::Number(right)) => Some(Value::Condition(match (&left, &right) {
+                    (&Number::Constant(left), &Number::Constant(right)) => {
+                        Condition::Constant(holds(comparison, left, right))
+                    }
+                    _ => Condition::Compare(comparison, left, right),
+                })),
                 (Value::Condition(left), Value::Condition(right))
                     if matches!(comparison, Comparison::Equal | Comparison::Unequal) =>
                 {

@@ -130,35 +130,12 @@ impl<const W: usize> Bits<W> {
         for (i, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if i == W - 1 || n < count {
-                return Site((i * 64) as u8 + nth_bit(word, n));
+                return Site((i * 64) as u8 + crate::select::nth_bit(word, n));
             }
             n -= count;
         }
         unreachable!("a set has at least one word")
     }
-}
-
-/// The number of the bit that `n` other set bits of the word precede.
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-#[inline(always)]
-fn nth_bit(word: u64, n: u32) -> u8 {
-    std::arch::x86_64::_pdep_u64(1 << n, word).trailing_zeros() as u8
-}
-
-/// The number of the bit that `n` other set bits of the word precede.
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-#[inline(always)]
-fn nth_bit(word: u64, mut n: u32) -> u8 {
-    // Halve the range that holds the bit, by the number of bits in its lower half.
-    let (mut word, mut at) = (word, 0);
-    for half in [32, 16, 8, 4, 2, 1] {
-        let below = (word & ((1 << half) - 1)).count_ones();
-        let above = n >= below;
-        n -= if above { below } else { 0 };
-        at += if above { half } else { 0 };
-        word >>= if above { half } else { 0 };
-    }
-    at as u8
 }
 
 /// The sites of a set in rising order, made by [`Bits::iter`].

@@ -4,8 +4,8 @@ use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 use crate::perft::Perft;
 use crate::playout;
-use crate::position::{Deed, Memory, MoveList, Played, Position, Standing};
-use crate::rules::Rules;
+use crate::position::{Memory, MoveList, Played, Position, Standing};
+use crate::rules::{Deed, Rules};
 use crate::source::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -414,7 +414,7 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Seat<W> {
     fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(rules);
         let position = Position::start(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -437,13 +437,13 @@ impl<const W: usize> Seat<W> {
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(rules);
         position.settle(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
 
     fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory<W>) -> Seat<W> {
-        let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::default(), past: Vec::new() };
+        let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::new(rules), past: Vec::new() };
         seat.position.begin_turn(&seat.rules, &mut seat.moves, &mut seat.memory);
         seat
     }
@@ -454,29 +454,47 @@ impl<const W: usize> Seat<W> {
 
     /// The move as the outside knows it.
     fn told(&self, played: Played) -> Move {
-        let Played { from, to, .. } = played;
-        match played.deed {
-            Deed::Pass => Move::Pass,
-            Deed::Place => Move::Place { kind: Kind(played.way), to },
-            Deed::Remove => Move::Remove { from },
-            Deed::Step => Move::Step { from, to, captures: self.position.placement.pieces.has(to) },
-            Deed::Straight | Deed::Chain => Move::Jump {
-                from,
-                glide: (played.glide != from).then_some(played.glide),
-                hops: self.moves.jumps(&self.rules.ways, played).collect(),
+        let go = |from: Site, to: Site| Move::Step { from, to, captures: self.position.placement.pieces.has(to) };
+        match played {
+            Played::Pass => Move::Pass,
+            Played::Go { from, to, .. } => go(from, to),
+            Played::Chain(chain) => Move::Jump {
+                from: chain.from,
+                glide: (chain.glide != chain.from).then_some(chain.glide),
+                hops: self.moves.hops(chain).to_vec(),
             },
+            Played::Track { track, to } => {
+                let track = &self.rules.tracks[track as usize];
+                let from = track.from(to);
+                match track.deed {
+                    Deed::Place(kind) => Move::Place { kind, to },
+                    Deed::Remove => Move::Remove { from },
+                    Deed::Step => go(from, to),
+                    Deed::Jumps { .. } => Move::Jump { from, glide: None, hops: self.rules.hops(track, to) },
+                }
+            }
         }
+    }
+
+    /// Where the statement that allows the move is written.
+    fn statement(&self, played: Played) -> Option<Span> {
+        let statement = match played {
+            Played::Pass => return None,
+            Played::Track { track, .. } => self.rules.tracks[track as usize].statement,
+            Played::Go { statement, .. } => statement,
+            Played::Chain(chain) => chain.statement,
+        };
+        Some(self.rules.statements[statement as usize])
     }
 }
 
 impl<const W: usize> Table for Seat<W> {
     fn legal(&self) -> Vec<(Move, Option<Span>)> {
-        let statement = |played: Played| self.rules.statements.get(played.statement as usize).copied();
-        self.moves.iter(&self.rules.ways).map(|played| (self.told(played), statement(played))).collect()
+        self.moves.iter().map(|played| (self.told(played), self.statement(played))).collect()
     }
 
     fn play(&mut self, wanted: &Move) -> bool {
-        let Some(played) = self.moves.iter(&self.rules.ways).find(|&played| self.told(played) == *wanted) else {
+        let Some(played) = self.moves.iter().find(|&played| self.told(played) == *wanted) else {
             return false;
         };
         self.remember(true);

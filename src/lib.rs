@@ -1,5 +1,5 @@
 //! Boardwright: a general board game interpreter.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod bits;
@@ -16,5 +16,6 @@ mod playout;
 mod position;
 pub mod record;
 mod rules;
+mod select;
 pub mod source;
 pub mod syntax;

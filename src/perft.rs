@@ -16,7 +16,7 @@ impl<const W: usize> Perft<W> {
         if plies == 0 {
             return 1;
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
+        let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(rules));
         let mut position = *position;
         position.begin_turn(rules, &mut moves, memory);
         let count = if plies == 1 {
@@ -30,7 +30,7 @@ impl<const W: usize> Perft<W> {
                 memory.keys.truncate(length);
                 count
             };
-            moves.iter(&rules.ways).map(after).sum()
+            moves.iter().map(after).sum()
         };
         self.lists.push(moves);
         count

@@ -34,11 +34,11 @@ pub struct Player<'a, const W: usize> {
 impl<'a, const W: usize> Player<'a, W> {
     /// A player of games from the game's start. The stream of random numbers that a seed gives never changes.
     pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(rules);
         let start = Position::start(rules, &mut memory);
         let tally =
             Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
-        Player { rules, start, memory, moves: MoveList::default(), random: Pcg64Mcg::seed_from_u64(seed), tally }
+        Player { rules, start, memory, moves: MoveList::new(rules), random: Pcg64Mcg::seed_from_u64(seed), tally }
     }
 
     /// Plays one game, cut off after `cap` plies.
@@ -54,7 +54,7 @@ impl<'a, const W: usize> Player<'a, W> {
                 break;
             }
             let index = below(&mut self.random, self.moves.len());
-            let played = self.moves.nth(&rules.ways, index);
+            let played = self.moves.nth(index);
             position.play(rules, played, &self.moves, &mut self.memory);
             plies += 1;
         }

@@ -1,10 +1,10 @@
 //! Chains of jumps followed piece by piece, the board changed as they go.
 
-use super::{MoveList, Placement, Position, hop};
+use super::{MoveList, Placement, Position};
 use crate::bits::{Bits, Site};
 use crate::game::{Hop, HopEffect};
 use crate::model::{Chain, Side};
-use crate::rules::{JumpRule, Rules};
+use crate::rules::{JumpRule, Rules, Way};
 
 /// What stays the same while one piece's chains are followed.
 struct Search<'a, const W: usize> {
@@ -73,10 +73,8 @@ impl<const W: usize> Position<W> {
             // A glance at the whole board spares the search where none of the starts has a jump.
             let over = jump.over.read(rules.all, &rules.ways, &lifted);
             let onto = jump.onto.read(rules.all, &rules.ways, &lifted);
-            let able = jump.ways.iter().fold(Bits::EMPTY, |able, &way| {
-                let way = &rules.ways[way as usize];
-                able | way.against(way.against(onto) & over)
-            });
+            let starts_of = |way: &Way<W>| way.against(way.against(onto) & over);
+            let able = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |able, way| able | starts_of(way));
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);
                 let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };
@@ -94,11 +92,11 @@ impl<const W: usize> Search<'_, W> {
         if self.hops.is_empty() || self.jump.chain != Chain::Single {
             let over = self.jump.over.read(self.rules.all, &self.rules.ways, placement);
             let onto = self.jump.onto.read(self.rules.all, &self.rules.ways, placement);
-            for &way in &self.jump.ways {
+            for &way in self.jump.along.ways() {
                 if straight.is_some_and(|straight| straight != way) || moves.is_full() {
                     continue;
                 }
-                let Some((jumped, to)) = hop(&self.rules.ways[way as usize], at) else { continue };
+                let Some((jumped, to)) = self.rules.ways[way as usize].hop(at) else { continue };
                 // A piece that stays where it was is not jumped again, or a chain could go on for ever.
                 let kept = |hop: &Hop| hop.over == jumped && hop.effect == HopEffect::Keep;
                 if over.has(jumped) && onto.has(to) && !self.hops.iter().any(kept) {

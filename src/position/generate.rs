@@ -1,9 +1,10 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
+use super::moves::Mark;
 use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules};
+use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -19,7 +20,7 @@ impl<const W: usize> Position<W> {
         let block = &rules.of(self.phase, side).moves;
         self.block(rules, side, block, moves);
         if block.may_coincide {
-            moves.drop_twins(&rules.ways, |to| self.placement.pieces.has(to));
+            moves.drop_twins(rules, |to| self.placement.pieces.has(to));
         }
     }
 
@@ -44,19 +45,20 @@ impl<const W: usize> Position<W> {
         let ways = &*rules.ways;
         let movers = rule.movers.read(rules.all, ways, &self.placement);
         match &rule.kind {
-            RuleKind::Place(kind) => {
+            RuleKind::Place { kind, track } => {
                 if self.hands[side.index()][kind.index()] > 0 {
-                    moves.push_places(movers, kind.0, rule.statement);
+                    moves.push_track(*track, movers);
                 }
             }
-            RuleKind::Remove => moves.push_removals(movers, rule.statement),
-            RuleKind::Step { ways: along, onto, whole_board: true, .. } => {
+            RuleKind::Remove { track } => moves.push_track(*track, movers),
+            RuleKind::Step { along, onto, track } => {
                 let onto = onto.read(rules.all, ways, &self.placement);
-                for &way in along {
-                    moves.push_steps(ways[way as usize].along(movers) & onto, way, rule.statement);
+                match along.simple() {
+                    Some(lanes) => moves.push_tracks(*track, lanes.iter().map(|lane| lane.along(movers) & onto)),
+                    None => moves.push_tracks(*track, along.iter(ways).map(|way| way.along(movers) & onto)),
                 }
             }
-            RuleKind::Step { ways: along, onto, glide, whole_board: false } => {
+            RuleKind::StepEach { along, onto, glide } => {
                 for from in movers.iter() {
                     let lifted = self.placement.lifted(rules, side, from);
                     let from_sites = match glide {
@@ -64,13 +66,12 @@ impl<const W: usize> Position<W> {
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to =
-                        along.iter().fold(Bits::EMPTY, |to, &way| to | ways[way as usize].along(from_sites)) & onto;
+                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(from_sites)) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
             }
-            RuleKind::Slide { ways: along, onto, whole_board } => {
+            RuleKind::Slide { along, onto, whole_board } => {
                 let mut landing = onto.read(rules.all, ways, &self.placement);
                 for from in movers.iter() {
                     let mut placement = &self.placement;
@@ -81,9 +82,9 @@ impl<const W: usize> Position<W> {
                         landing = onto.read(rules.all, ways, placement);
                     }
                     let mut reached = Bits::EMPTY;
-                    for &way in along {
+                    for way in along.iter(ways) {
                         let mut at = from;
-                        while let Some(next) = ways[way as usize].next(at) {
+                        while let Some(next) = way.next(at) {
                             if next == from {
                                 break;
                             }
@@ -117,50 +118,78 @@ impl<const W: usize> Position<W> {
         let ways = &*rules.ways;
         let over = jump.over.read(rules.all, ways, &self.placement);
         let onto = jump.onto.read(rules.all, ways, &self.placement);
-        let hop = |way: u8, from: Bits<W>| {
-            let way = &ways[way as usize];
-            way.along(way.along(from) & over) & onto
-        };
-        // Straight chains of one effect are counted at any length.
-        if let (Chain::May, true, [effect]) = (jump.chain, jump.straight, &*jump.effects) {
-            for &way in &jump.ways {
-                let (mut to, mut count) = (hop(way, movers), 1);
-                while !to.is_empty() {
-                    moves.push_jumps(to, way, count, *effect, statement);
-                    to = hop(way, to);
-                    count += 1;
-                }
+        let first = moves.mark();
+        match jump.along.simple() {
+            Some(lanes) => {
+                count_jumps(jump, lanes.len(), |i, from| lanes[i].hop(from, over) & onto, movers, moves);
             }
-            return;
-        }
-        if jump.chain == Chain::Single {
-            for &way in &jump.ways {
-                let to = hop(way, movers);
-                for &effect in &jump.effects {
-                    moves.push_jumps(to, way, 1, effect, statement);
-                }
+            None => {
+                let list = jump.along.ways();
+                let hop = |way: &Way<W>, from| way.along(way.along(from) & over) & onto;
+                count_jumps(jump, list.len(), |i, from| hop(&ways[list[i] as usize], from), movers, moves);
             }
-            return;
         }
-        // Where a piece that has landed could go on jumping, in any direction or (straight) in this one.
-        let goes_on = |way: u8| {
-            let way = &ways[way as usize];
-            way.against(way.against(onto) & over)
-        };
-        let in_any = jump.ways.iter().fold(Bits::EMPTY, |set, &way| set | goes_on(way));
-        for &way in &jump.ways {
-            let to = hop(way, movers);
-            if to.is_empty() {
+        if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
+            self.go_on(rules, side, jump, (over, onto), first, statement, moves);
+        }
+    }
+
+    /// Lists the chains that go on after the first jumps, which are in the list since `first`; where they must go on,
+    /// the first jumps by themselves are taken out.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn go_on(
+        &self,
+        rules: &Rules<W>,
+        side: Side,
+        jump: &JumpRule<W>,
+        (over, onto): (Bits<W>, Bits<W>),
+        first: Mark,
+        statement: u16,
+        moves: &mut MoveList<W>,
+    ) {
+        let from = |way: &Way<W>| way.against(way.against(onto) & over);
+        let from_any = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | from(way));
+        let directions = jump.along.ways().len();
+        for (i, &way) in jump.along.ways().iter().enumerate() {
+            let on = moves.board(first, i);
+            let on = on & if jump.straight { from(&rules.ways[way as usize]) } else { from_any };
+            if on.is_empty() {
                 continue;
             }
-            let on = to & if jump.straight { goes_on(way) } else { in_any };
-            let done = if jump.chain == Chain::Must { to & !on } else { to };
-            for &effect in &jump.effects {
-                moves.push_jumps(done, way, 1, effect, statement);
+            if jump.chain == Chain::Must {
+                for effect in 0..jump.effects.len() {
+                    moves.take_out(first, i + effect * directions, on);
+                }
             }
             for to in on.iter() {
                 self.chains_from(rules, side, jump, way, to, statement, moves);
             }
+        }
+    }
+}
+
+/// Lists first jumps, and all those of a straight chain; `hop` jumps along the direction of that number in the rule.
+#[inline(always)]
+fn count_jumps<const W: usize>(
+    jump: &JumpRule<W>,
+    directions: usize,
+    hop: impl Fn(usize, Bits<W>) -> Bits<W>,
+    movers: Bits<W>,
+    moves: &mut MoveList<W>,
+) {
+    let mut track = jump.track;
+    for _ in &jump.effects {
+        moves.push_tracks(track, (0..directions).map(|i| hop(i, movers)));
+        track += directions as u16;
+    }
+    if jump.counts_straight_chains() {
+        // One jump further in every direction, until no piece can go so far.
+        for _ in 1..jump.longest {
+            if !moves.extend_tracks(track, directions, &hop) {
+                break;
+            }
+            track += directions as u16;
         }
     }
 }
@@ -171,7 +200,7 @@ impl<const W: usize> Glide<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {
-            let next = self.ways.iter().fold(Bits::EMPTY, |set, &way| set | rules.ways[way as usize].along(edge));
+            let next = self.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | way.along(edge));
             edge = next & through & !reached;
             reached |= edge;
         }

@@ -4,12 +4,12 @@ mod chains;
 mod generate;
 mod moves;
 
-pub use moves::{Deed, MoveList, Played};
+pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
 use crate::game::HopEffect;
 use crate::model::{Kind, MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
-use crate::rules::{EndingEffect, Rules};
+use crate::rules::{Deed, EndingEffect, Rules, Track};
 
 /// What stands where: all that sets are read from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,13 +74,20 @@ pub struct Position<const W: usize> {
 }
 
 /// What playing needs beside the position, made once and used again for every ply.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Memory<const W: usize> {
     /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
     /// it had.
     pub keys: Vec<u64>,
     /// Room to look whether a side could move.
     spare: MoveList<W>,
+}
+
+impl<const W: usize> Memory<W> {
+    /// Memory for games under these rules.
+    pub fn new(rules: &Rules<W>) -> Self {
+        Memory { keys: Vec::new(), spare: MoveList::new(rules) }
+    }
 }
 
 impl<const W: usize> Placement<W> {
@@ -255,51 +262,36 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
         let mover = self.to_move;
-        let before = self.placement;
+        let before = rules.reads_last.then_some(self.placement);
         let mut passed = false;
         // Captures, and whether the position cannot come about again from here.
         let (mut captures, mut settled) = (0, false);
-        match played.deed {
-            Deed::Pass => passed = true,
-            Deed::Place => {
-                let kind = Kind(played.way);
-                self.placement.put(rules, mover, kind, played.to);
-                self.hands[mover.index()][kind.index()] -= 1;
-                settled = true;
-            }
-            Deed::Remove => {
-                self.placement.take(rules, mover, played.from);
-                settled = true;
-            }
-            Deed::Step => {
-                let kind = self.placement.take(rules, mover, played.from);
-                if self.placement.pieces.has(played.to) {
-                    self.placement.capture(rules, played.to);
-                    captures = 1;
-                    settled = true;
+        match played {
+            Played::Track { track, to } => {
+                let track = &rules.tracks[track as usize];
+                if rules.kinds == 1 {
+                    (captures, settled) = self.follow_track(rules, mover, track, to);
+                } else {
+                    (captures, settled) = self.follow_track_by_kind(rules, mover, track, to);
                 }
-                self.placement.put(rules, mover, kind, played.to);
             }
-            Deed::Straight => {
-                let kind = self.placement.take(rules, mover, played.from);
-                let way = &rules.ways[played.way as usize];
-                let mut at = played.from;
-                for _ in 0..played.count {
-                    let Some((over, to)) = hop(way, at) else { break };
-                    captures += self.jump_over(rules, mover, over, played.effect, &mut settled);
-                    at = to;
+            Played::Go { from, to, .. } => {
+                let kind = self.placement.take(rules, mover, from);
+                if self.placement.pieces.has(to) {
+                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, played.to);
+                self.placement.put(rules, mover, kind, to);
             }
-            Deed::Chain => {
-                let kind = self.placement.take(rules, mover, played.from);
-                for hop in moves.hops(played) {
-                    captures += self.jump_over(rules, mover, hop.over, hop.effect, &mut settled);
+            Played::Chain(chain) => {
+                let kind = self.placement.take(rules, mover, chain.from);
+                for hop in moves.hops(chain) {
+                    captures += self.deal_with(rules, mover, hop.over, hop.effect, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, played.to);
+                self.placement.put(rules, mover, kind, chain.to);
             }
+            Played::Pass => passed = true,
         }
-        if rules.reads_last {
+        if let Some(before) = before {
             self.placement.last = before.difference(&self.placement);
         }
         self.captured[rules.owner[mover.index()].index()] += captures;
@@ -312,14 +304,81 @@ impl<const W: usize> Position<W> {
         self.end_turn(rules, mover, true, memory);
     }
 
-    /// What a jump does to the piece jumped. Answers how many captures it counts for.
+    /// Makes a track's move in a game with one kind of piece: a few operations on whole boards. Answers the number of
+    /// captures, and whether the position cannot come about again.
     #[inline(always)]
-    fn jump_over(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, settled: &mut bool) -> u16 {
+    fn follow_track(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
+        let trace = &track.traces[to.index()];
+        let placement = &mut self.placement;
+        let taken = match track.deed {
+            Deed::Jumps { effect: HopEffect::Keep, .. } => Bits::EMPTY,
+            _ => trace.taken & placement.pieces,
+        };
+        let mut captures = 0;
+        for &other in &rules.others[mover.index()] {
+            let board = &mut placement.sides[other as usize];
+            let enemy = rules.enemies[mover.index()].has(Side(other));
+            captures += if enemy { (*board & taken).count() } else { 0 };
+            *board &= !taken;
+        }
+        let own = &mut placement.sides[mover.index()];
+        *own = (*own ^ trace.own) & !taken;
+        placement.pieces = (placement.pieces ^ trace.own) & !taken;
+        let settled = match track.deed {
+            Deed::Jumps { effect: HopEffect::Exchange, .. } => {
+                *own |= taken;
+                placement.pieces |= taken;
+                false
+            }
+            Deed::Place(kind) => {
+                self.hands[mover.index()][kind.index()] -= 1;
+                true
+            }
+            Deed::Remove => true,
+            _ => !taken.is_empty(),
+        };
+        (captures as u16, settled)
+    }
+
+    /// Makes a track's move site by site, so that kinds are kept.
+    fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
+        let from = track.from(to);
+        let (mut captures, mut settled) = (0, false);
+        match track.deed {
+            Deed::Place(kind) => {
+                self.placement.put(rules, mover, kind, to);
+                self.hands[mover.index()][kind.index()] -= 1;
+                settled = true;
+            }
+            Deed::Remove => {
+                self.placement.take(rules, mover, to);
+                settled = true;
+            }
+            Deed::Step => {
+                let kind = self.placement.take(rules, mover, from);
+                if self.placement.pieces.has(to) {
+                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
+                }
+                self.placement.put(rules, mover, kind, to);
+            }
+            Deed::Jumps { effect, .. } => {
+                let kind = self.placement.take(rules, mover, from);
+                for over in track.traces[to.index()].taken.iter() {
+                    captures += self.deal_with(rules, mover, over, effect, &mut settled);
+                }
+                self.placement.put(rules, mover, kind, to);
+            }
+        }
+        (captures, settled)
+    }
+
+    /// What becomes of a piece jumped or moved onto. Answers how many captures it counts for.
+    #[inline(always)]
+    fn deal_with(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, settled: &mut bool) -> u16 {
         if effect == HopEffect::Keep {
             return 0;
         }
-        let own = rules.players[rules.owner[mover.index()].index()];
-        let enemy = !own.iter().any(|side| self.placement.sides[side.index()].has(over));
+        let enemy = rules.enemies[mover.index()].iter().any(|side| self.placement.sides[side.index()].has(over));
         let kind = self.placement.capture(rules, over);
         match effect {
             HopEffect::Exchange => self.placement.put(rules, mover, kind, over),
@@ -383,6 +442,9 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn take_out(&mut self, rules: &Rules<W>) -> bool {
         let phase = &rules.phases[self.phase.index()];
+        if !phase.takes_out {
+            return false;
+        }
         let is_out =
             |side: Side| phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, self));
         let out = self.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
@@ -554,10 +616,4 @@ impl<const W: usize> Placement<W> {
         };
         changed(&mut self.sides.iter().zip(&other.sides)) | changed(&mut self.kinds.iter().zip(&other.kinds))
     }
-}
-
-#[inline(always)]
-fn hop<const W: usize>(way: &crate::rules::Way<W>, from: Site) -> Option<(Site, Site)> {
-    let over = way.next(from)?;
-    Some((over, way.next(over)?))
 }

@@ -2,97 +2,104 @@
 
 use crate::bits::{Bits, Site};
 use crate::game::{Hop, HopEffect};
-use crate::rules::Way;
+use crate::rules::{Deed, Rules};
 
-/// One move, in a few words. A chain's jumps stand in the list it came from.
+/// One move, in a few words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// What is done.
-    pub deed: Deed,
-    /// What becomes of the pieces jumped by [`Deed::Straight`].
-    pub effect: HopEffect,
-    /// The direction of [`Deed::Straight`]; the kind of [`Deed::Place`].
-    pub way: u8,
-    /// Where the moving piece stood.
+pub enum Played {
+    /// The compulsory pass.
+    Pass,
+    /// A move of a track, which ends on the site.
+    Track {
+        /// The track's number in the rules.
+        track: u16,
+        /// Where the piece stands afterwards; for a removal, where it stood.
+        to: Site,
+    },
+    /// A piece goes from one site to another and captures what stands there.
+    Go {
+        /// Where the piece stood.
+        from: Site,
+        /// Where it stands afterwards.
+        to: Site,
+        /// The statement that allows it, numbered as in the rules.
+        statement: u16,
+    },
+    /// Jumps that the list holds one by one.
+    Chain(Chained),
+}
+
+/// A chain of jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chained {
+    /// Where the piece stood.
     pub from: Site,
+    /// From where it made the first jump: `from` unless it glided before.
+    pub glide: Site,
     /// Where the piece stands afterwards.
     pub to: Site,
-    /// From where the first jump of [`Deed::Chain`] was made: `from` unless there was a glide.
-    pub glide: Site,
-    /// The number of jumps.
-    pub count: u16,
     /// The statement that allows it, numbered as in the rules.
     pub statement: u16,
-    /// Where a chain's jumps begin in the list.
+    /// The number of jumps.
+    count: u16,
+    /// Where the jumps begin in the list.
     start: u32,
 }
 
-/// What a move does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// Nothing.
-    Pass,
-    /// A piece is placed.
-    Place,
-    /// A piece is taken off.
-    Remove,
-    /// A piece goes to a site, and captures what stands there.
-    Step,
-    /// Jumps in one direction, all of the same effect.
-    Straight,
-    /// Jumps that the list holds one by one.
-    Chain,
-}
-
-/// Moves alike but for the site where each ends.
+/// The ways of one piece to go, alike but for the site where each ends.
 #[derive(Clone, Copy, Debug)]
-struct Plane<const W: usize> {
-    /// Where they end (for removals: where the piece stands).
-    to: Bits<W>,
-    count: u32,
-    deed: Deed,
-    effect: HopEffect,
-    /// The direction they came by, or [`NO_WAY`] if all are from one site.
-    way: u8,
+struct Fan<const W: usize> {
     from: Site,
-    jumps: u16,
+    to: Bits<W>,
     statement: u16,
 }
 
-const NO_WAY: u8 = u8::MAX;
+/// The moves of a track.
+#[derive(Clone, Copy, Debug)]
+struct Plane<const W: usize> {
+    /// Where they end.
+    to: Bits<W>,
+    count: u32,
+    track: u16,
+}
+
+/// A point in the list of tracks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    tracks: usize,
+    moves: u32,
+}
 
 /// The most moves listed one by one in a position: chains can be too many to list on some boards, and those past the
 /// limit are left out. A list this long takes less than 50 MB.
 const MOST_LISTED: usize = 1 << 18;
 
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MoveList<const W: usize> {
-    planes: Vec<Plane<W>>,
-    counted: u32,
+    /// The first `tracks` of them count; there is one for each track of the rules.
+    planes: Box<[Plane<W>]>,
+    tracks: usize,
+    on_tracks: u32,
+    fans: Vec<Fan<W>>,
+    in_fans: u32,
     listed: Vec<Played>,
     hops: Vec<Hop>,
     /// Room for the chain being followed.
     pub(super) path: Vec<Hop>,
 }
 
-impl<const W: usize> Default for MoveList<W> {
-    fn default() -> Self {
-        MoveList {
-            planes: Vec::with_capacity(64),
-            counted: 0,
-            listed: Vec::with_capacity(64),
-            hops: Vec::with_capacity(64),
-            path: Vec::new(),
-        }
-    }
-}
-
 impl<const W: usize> MoveList<W> {
+    /// An empty list with room for the moves of these rules.
+    pub fn new(rules: &Rules<W>) -> Self {
+        let nothing = Plane { to: Bits::EMPTY, count: 0, track: 0 };
+        MoveList { planes: vec![nothing; rules.tracks.len()].into(), ..Self::default() }
+    }
+
     /// The number of moves.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.counted as usize + self.listed.len()
+        (self.on_tracks + self.in_fans) as usize + self.listed.len()
     }
 
     /// Whether there is no move.
@@ -101,202 +108,210 @@ impl<const W: usize> MoveList<W> {
         self.len() == 0
     }
 
-    /// The jumps of a [`Deed::Chain`] of this list.
-    #[inline(always)]
-    pub fn hops(&self, played: Played) -> &[Hop] {
-        &self.hops[played.start as usize..][..played.count as usize]
-    }
-
-    /// The jumps of a move of this list, one by one.
-    pub fn jumps<'a>(&'a self, ways: &'a [Way<W>], played: Played) -> impl Iterator<Item = Hop> + 'a {
-        let straight = if played.deed == Deed::Straight { played.count } else { 0 };
-        let way = &ways[(played.way as usize).min(ways.len() - 1)];
-        let mut at = played.from;
-        let hops = (0..straight).map_while(move |_| {
-            let (over, to) = super::hop(way, at)?;
-            at = to;
-            Some(Hop { effect: played.effect, over, to })
-        });
-        hops.chain(if played.deed == Deed::Chain { self.hops(played) } else { &[] }.iter().copied())
-    }
-
-    /// The move at this place; there are more than `index` moves.
-    #[inline(always)]
-    pub fn nth(&self, ways: &[Way<W>], index: usize) -> Played {
-        let mut index = index as u32;
-        if index >= self.counted {
-            return self.listed[(index - self.counted) as usize];
-        }
-        for plane in &self.planes {
-            if index < plane.count {
-                return plane.played(ways, plane.to.nth(index));
-            }
-            index -= plane.count;
-        }
-        unreachable!("the planes hold as many moves as were counted")
-    }
-
-    /// Every move.
-    pub fn iter<'a>(&'a self, ways: &'a [Way<W>]) -> impl Iterator<Item = Played> + 'a {
-        let counted = self.planes.iter().flat_map(move |plane| plane.to.iter().map(move |to| plane.played(ways, to)));
-        counted.chain(self.listed.iter().copied())
-    }
-
-    #[inline(always)]
-    pub fn clear(&mut self) {
-        self.planes.clear();
-        self.listed.clear();
-        self.hops.clear();
-        self.counted = 0;
-    }
-
-    #[inline(always)]
-    fn push(&mut self, plane: Plane<W>) {
-        self.counted += plane.count;
-        self.planes.push(plane);
-    }
-
-    pub(super) fn push_pass(&mut self) {
-        self.listed.push(Played {
-            deed: Deed::Pass,
-            effect: HopEffect::Keep,
-            way: 0,
-            from: Site(0),
-            to: Site(0),
-            glide: Site(0),
-            count: 0,
-            statement: u16::MAX,
-            start: 0,
-        });
-    }
-
-    /// Placements of the kind on each of the sites.
-    pub(super) fn push_places(&mut self, to: Bits<W>, kind: u8, statement: u16) {
-        self.push(Plane {
-            to,
-            count: to.count(),
-            deed: Deed::Place,
-            effect: HopEffect::Keep,
-            way: kind,
-            from: Site(0),
-            jumps: 0,
-            statement,
-        });
-    }
-
-    /// Removals from each of the sites.
-    pub(super) fn push_removals(&mut self, from: Bits<W>, statement: u16) {
-        let effect = HopEffect::Keep;
-        self.push(Plane {
-            to: from,
-            count: from.count(),
-            deed: Deed::Remove,
-            effect,
-            way: 0,
-            from: Site(0),
-            jumps: 0,
-            statement,
-        });
-    }
-
-    /// Steps along the way that end on each of the sites.
-    #[inline(always)]
-    pub(super) fn push_steps(&mut self, to: Bits<W>, way: u8, statement: u16) {
-        let effect = HopEffect::Keep;
-        self.push(Plane { to, count: to.count(), deed: Deed::Step, effect, way, from: Site(0), jumps: 0, statement });
-    }
-
-    /// Steps from one site to each of the others.
-    #[inline(always)]
-    pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16) {
-        let effect = HopEffect::Keep;
-        self.push(Plane { to, count: to.count(), deed: Deed::Step, effect, way: NO_WAY, from, jumps: 0, statement });
-    }
-
-    /// So many jumps along the way that end on each of the sites.
-    #[inline(always)]
-    pub(super) fn push_jumps(&mut self, to: Bits<W>, way: u8, jumps: u16, effect: HopEffect, statement: u16) {
-        self.push(Plane { to, count: to.count(), deed: Deed::Straight, effect, way, from: Site(0), jumps, statement });
-    }
-
-    /// A chain from the site, after a glide if `glide` differs from it.
-    pub(super) fn push_chain(&mut self, from: Site, glide: Site, hops: &[Hop], statement: u16) {
-        let (Some(last), true) = (hops.last(), self.listed.len() < MOST_LISTED) else { return };
-        let start = self.hops.len() as u32;
-        self.hops.extend_from_slice(hops);
-        self.listed.push(Played {
-            deed: Deed::Chain,
-            effect: last.effect,
-            way: 0,
-            from,
-            to: last.to,
-            glide,
-            count: hops.len() as u16,
-            statement,
-            start,
-        });
-    }
-
     /// Whether no more moves can be listed.
     pub(super) fn is_full(&self) -> bool {
         self.listed.len() >= MOST_LISTED
     }
 
+    /// Empties the list.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.tracks = 0;
+        self.on_tracks = 0;
+        self.in_fans = 0;
+        self.fans.clear();
+        self.listed.clear();
+        self.hops.clear();
+    }
+
+    /// The jumps of a chain of this list.
+    #[inline(always)]
+    pub fn hops(&self, chain: Chained) -> &[Hop] {
+        &self.hops[chain.start as usize..][..chain.count as usize]
+    }
+
+    /// The move at this place; there are more than `index` moves.
+    #[inline(always)]
+    pub fn nth(&self, index: usize) -> Played {
+        let index = index as u32;
+        if index >= self.on_tracks {
+            return self.nth_off_track(index - self.on_tracks);
+        }
+        // Which track holds it is as good as random, so no branch depends on it.
+        let (mut place, mut before, mut sum) = (0, 0, 0);
+        let planes = &self.planes[..self.tracks];
+        for plane in planes {
+            sum += plane.count;
+            let past = index >= sum;
+            place += past as usize;
+            before = if past { sum } else { before };
+        }
+        let plane = &planes[place];
+        Played::Track { track: plane.track, to: plane.to.nth(index - before) }
+    }
+
+    #[inline(never)]
+    fn nth_off_track(&self, mut index: u32) -> Played {
+        if index >= self.in_fans {
+            return self.listed[(index - self.in_fans) as usize];
+        }
+        for fan in &self.fans {
+            let count = fan.to.count();
+            if index < count {
+                return fan.played(fan.to.nth(index));
+            }
+            index -= count;
+        }
+        unreachable!("the fans hold as many moves as were counted")
+    }
+
+    /// Every move.
+    pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
+        let planes = self.planes[..self.tracks].iter();
+        let on_tracks = planes.flat_map(|plane| plane.to.iter().map(|to| Played::Track { track: plane.track, to }));
+        let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
+        on_tracks.chain(in_fans).chain(self.listed.iter().copied())
+    }
+
+    /// Adds the moves of the track that end on the sites.
+    #[inline(always)]
+    pub(super) fn push_track(&mut self, track: u16, to: Bits<W>) {
+        self.push_tracks(track, std::iter::once(to));
+    }
+
+    /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
+    #[inline(always)]
+    pub(super) fn push_tracks(&mut self, first: u16, boards: impl ExactSizeIterator<Item = Bits<W>>) {
+        let places = self.tracks..self.tracks + boards.len();
+        self.tracks = places.end;
+        for ((plane, to), track) in self.planes[places].iter_mut().zip(boards).zip(first..) {
+            let count = to.count();
+            *plane = Plane { to, count, track };
+            self.on_tracks += count;
+        }
+    }
+
+    /// Adds, for each of the last `count` tracks listed, a further one, that begins with `first`, whose moves go on from
+    /// where those of the one end. Answers whether it has any moves; if not, nothing is added.
+    #[inline(always)]
+    pub(super) fn extend_tracks(&mut self, first: u16, count: usize, on: impl Fn(usize, Bits<W>) -> Bits<W>) -> bool {
+        let (listed, free) = self.planes.split_at_mut(self.tracks);
+        let from = &listed[listed.len() - count..];
+        let mut sum = 0;
+        for (i, ((plane, from), track)) in free[..count].iter_mut().zip(from).zip(first..).enumerate() {
+            let to = on(i, from.to);
+            let count = to.count();
+            *plane = Plane { to, count, track };
+            sum += count;
+        }
+        self.tracks += if sum > 0 { count } else { 0 };
+        self.on_tracks += sum;
+        sum > 0
+    }
+
+    /// The end of the tracks listed so far.
+    #[inline(always)]
+    pub(super) fn mark(&self) -> Mark {
+        Mark { tracks: self.tracks, moves: self.on_tracks }
+    }
+
+    /// Whether the tracks listed since the mark give no move; if so they are dropped.
+    #[inline(always)]
+    pub(super) fn none_since(&mut self, mark: Mark) -> bool {
+        let none = self.on_tracks == mark.moves;
+        if none {
+            self.tracks = mark.tracks;
+        }
+        none
+    }
+
+    /// Where the moves of a track end: the track listed as number `index` since the mark.
+    #[inline(always)]
+    pub(super) fn board(&self, mark: Mark, index: usize) -> Bits<W> {
+        self.planes[mark.tracks + index].to
+    }
+
+    /// Takes moves off a track: the track listed as number `index` since the mark.
+    pub(super) fn take_out(&mut self, mark: Mark, index: usize, sites: Bits<W>) {
+        let plane = &mut self.planes[mark.tracks + index];
+        let taken = (plane.to & sites).count();
+        plane.to &= !sites;
+        plane.count -= taken;
+        self.on_tracks -= taken;
+    }
+
+    /// Adds the ways of the piece to go to each of the sites.
+    #[inline(always)]
+    pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16) {
+        self.in_fans += to.count();
+        self.fans.push(Fan { from, to, statement });
+    }
+
+    /// Adds a chain from the site, after a glide if `glide` differs from it.
+    pub(super) fn push_chain(&mut self, from: Site, glide: Site, hops: &[Hop], statement: u16) {
+        let (Some(last), false) = (hops.last(), self.is_full()) else { return };
+        let start = self.hops.len() as u32;
+        self.hops.extend_from_slice(hops);
+        self.listed.push(Played::Chain(Chained {
+            from,
+            glide,
+            to: last.to,
+            statement,
+            count: hops.len() as u16,
+            start,
+        }));
+    }
+
+    /// Adds the pass.
+    pub(super) fn push_pass(&mut self) {
+        self.listed.push(Played::Pass);
+    }
+
     /// Lists every move one by one and drops those written like an earlier one. `captures` tells of a step's end
     /// whether it captures.
-    pub(super) fn drop_twins(&mut self, ways: &[Way<W>], captures: impl Fn(Site) -> bool) {
-        let mut spelled: Vec<_> = self
-            .iter(ways)
-            .enumerate()
-            .map(|(order, played)| ((self.spelling(ways, played, &captures)), order, played))
-            .collect();
+    pub(super) fn drop_twins(&mut self, rules: &Rules<W>, captures: impl Fn(Site) -> bool) {
+        let spelled = self.iter().enumerate();
+        let mut spelled: Vec<_> =
+            spelled.map(|(order, played)| (self.spelling(rules, played, &captures), order, played)).collect();
         spelled.sort_unstable_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
         spelled.dedup_by(|later, kept| later.0 == kept.0);
         spelled.sort_unstable_by_key(|&(_, order, _)| order);
         self.listed = spelled.into_iter().map(|(_, _, played)| played).collect();
-        self.planes.clear();
-        self.counted = 0;
+        self.fans.clear();
+        (self.tracks, self.on_tracks, self.in_fans) = (0, 0, 0);
     }
 
     /// What tells the move from others: just what notation writes.
-    fn spelling(&self, ways: &[Way<W>], played: Played, captures: impl Fn(Site) -> bool) -> Vec<u8> {
-        let Played { deed, way, from, to, glide, .. } = played;
-        let mut spelling = match deed {
-            Deed::Pass => vec![0],
-            Deed::Place => vec![1, way, to.0],
-            Deed::Remove => vec![2, from.0],
-            // A step that captures is written as one jump that removes.
-            Deed::Step if captures(to) => vec![3, from.0, from.0, HopEffect::Remove as u8, to.0],
-            Deed::Step => vec![4, from.0, to.0],
-            Deed::Straight | Deed::Chain => vec![3, from.0, glide.0],
+    fn spelling(&self, rules: &Rules<W>, played: Played, captures: impl Fn(Site) -> bool) -> Vec<u8> {
+        // A step that captures is written as one jump that removes.
+        let go = |from: Site, to: Site| match captures(to) {
+            true => vec![3, from.0, from.0, HopEffect::Remove as u8, to.0],
+            false => vec![4, from.0, to.0],
         };
-        spelling.extend(self.jumps(ways, played).flat_map(|hop| [hop.effect as u8, hop.to.0]));
-        spelling
+        let jumps = |from: Site, glide: Site, hops: &[Hop]| {
+            let hops = hops.iter().flat_map(|hop| [hop.effect as u8, hop.to.0]);
+            [3, from.0, glide.0].into_iter().chain(hops).collect()
+        };
+        match played {
+            Played::Pass => vec![0],
+            Played::Go { from, to, .. } => go(from, to),
+            Played::Chain(chain) => jumps(chain.from, chain.glide, self.hops(chain)),
+            Played::Track { track, to } => {
+                let track = &rules.tracks[track as usize];
+                let from = track.from(to);
+                match track.deed {
+                    Deed::Place(kind) => vec![1, kind.0, to.0],
+                    Deed::Remove => vec![2, to.0],
+                    Deed::Step => go(from, to),
+                    Deed::Jumps { .. } => jumps(from, from, &rules.hops(track, to)),
+                }
+            }
+        }
     }
 }
 
-impl<const W: usize> Plane<W> {
-    #[inline(always)]
-    fn played(&self, ways: &[Way<W>], to: Site) -> Played {
-        let from = match self.deed {
-            Deed::Place | Deed::Remove | Deed::Pass | Deed::Chain => to,
-            _ if self.way == NO_WAY => self.from,
-            _ => {
-                let way = &ways[self.way as usize];
-                let links = if self.deed == Deed::Straight { 2 * self.jumps } else { 1 };
-                (0..links).fold(to, |at, _| way.back(at).unwrap_or(at))
-            }
-        };
-        Played {
-            deed: self.deed,
-            effect: self.effect,
-            way: self.way,
-            from,
-            to,
-            glide: from,
-            count: self.jumps,
-            statement: self.statement,
-            start: 0,
-        }
+impl<const W: usize> Fan<W> {
+    fn played(&self, to: Site) -> Played {
+        Played::Go { from: self.from, to, statement: self.statement }
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions and numbers, compiled for one side.
 
-use super::{Compiler, Program, Way};
+use super::{Along, Compiler, Program, Way};
 use crate::bits::Bits;
 use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Side};
 use crate::position::Position;
@@ -15,7 +15,7 @@ pub enum Test<const W: usize> {
     /// Two numbers of the position's are compared.
     CompareBoth(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
-    Run(Box<[u8]>, Program<W>, u32),
+    Run(Along<W>, Program<W>, u32),
     /// Not so.
     Not(Box<Test<W>>),
     /// All of them.
@@ -36,7 +36,7 @@ pub enum Amount<const W: usize> {
     /// The size of a set.
     Count(Program<W>),
     /// The longest run of sites of the set along one of the directions.
-    Longest(Box<[u8]>, Program<W>),
+    Longest(Along<W>, Program<W>),
     /// Enemy pieces that the player captured.
     Captured(Player),
     /// Occurrences of the position.
@@ -79,7 +79,7 @@ impl<const W: usize> Test<W> {
             }
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &position.placement);
-                along.iter().any(|&way| has_run(&ways[way as usize], set, *length))
+                along.iter(ways).any(|way| has_run(way, set, *length))
             }
             Test::Not(test) => !test.holds(all, ways, position),
             Test::All(tests) => tests.iter().all(|test| test.holds(all, ways, position)),
@@ -99,7 +99,7 @@ impl<const W: usize> Amount<W> {
             Amount::Count(sites) => set(sites).count() as i32,
             Amount::Longest(along, sites) => {
                 let set = set(sites);
-                along.iter().map(|&way| longest_run(&ways[way as usize], set)).max().unwrap_or(0)
+                along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
             Amount::Captured(player) => position.captured[player.index()] as i32,
             Amount::Repeats => position.repeats as i32,
@@ -188,11 +188,11 @@ impl<const W: usize> Compiler<'_, W> {
             Number::Count(set) => Amount::Count(self.set(set, side)),
             Number::Longest(directions, set) => {
                 // A run is as long read backwards, so one of two opposite directions will do.
-                let along = self.along(directions, side);
-                let opposite = |way: u8| self.game.board.directions[way as usize].opposite as u8;
-                let along =
-                    along.iter().copied().filter(|&way| way <= opposite(way) || !along.contains(&opposite(way)));
-                Amount::Longest(along.collect(), self.set(set, side))
+                let named = directions.0[side.index()];
+                let opposite = |way: usize| self.game.board.directions[way].opposite;
+                let repeats = |way: usize| opposite(way) < way && named.0 >> opposite(way) & 1 != 0;
+                let ways = named.iter().filter(|&way| !repeats(way)).map(|way| way as u8).collect();
+                Amount::Longest(Along::new(ways, self.ways), self.set(set, side))
             }
             Number::Captured => Amount::Captured(self.game.sides[side.index()].player),
             Number::Repeats => {

@@ -6,13 +6,17 @@
 mod conditions;
 mod moves;
 mod sets;
+mod tracks;
+mod ways;
 
 pub use conditions::Test;
 pub use moves::{Block, Glide, JumpRule, Rule, RuleKind};
 pub use sets::Program;
+pub use tracks::{Deed, Track};
+pub use ways::{Along, Lane, Way};
 
 use crate::bits::{Bits, Site};
-use crate::model::{EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
+use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
 use crate::source::Span;
 
 /// The name of a draw that the players agree on.
@@ -27,12 +31,18 @@ pub const NOTHING_LEFT: &str = "nothing left";
 pub struct Rules<const W: usize> {
     /// Every site of the board.
     pub all: Bits<W>,
+    /// The tracks of all statements, phases and sides.
+    pub tracks: Box<[Track<W>]>,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
     pub kinds: usize,
+    /// For each side, the others.
+    pub others: Box<[Box<[u8]>]>,
+    /// For each side, those of other players.
+    pub enemies: Box<[SideSet]>,
     /// For each side its player.
     pub owner: [Player; MAX_SIDES],
     /// For each player the sides owned.
@@ -60,6 +70,8 @@ pub struct PhaseRules<const W: usize> {
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
+    /// Whether the phase says when a side is out.
+    pub takes_out: bool,
     /// For each side what it may do and how the game may end by it.
     pub sides: Box<[SideRules<W>]>,
 }
@@ -97,84 +109,11 @@ pub enum EndingEffect {
     LastTurns(u8),
 }
 
-/// A direction: the whole board moved one link by a few shifts, and one site by a table.
-#[derive(Clone, Debug)]
-pub struct Way<const W: usize> {
-    by: i16,
-    mask: Bits<W>,
-    more: Box<[(i16, Bits<W>)]>,
-    next: Box<[Option<Site>]>,
-    back: Box<[Option<Site>]>,
-}
-
-impl<const W: usize> Way<W> {
-    fn new(next: &[Option<Site>]) -> Way<W> {
-        let mut back = vec![None; next.len()];
-        let mut shifts: Vec<(i16, Bits<W>)> = Vec::new();
-        for (from, to) in next.iter().enumerate().filter_map(|(from, to)| Some((Site::new(from), (*to)?))) {
-            back[to.index()] = Some(from);
-            let by = to.0 as i16 - from.0 as i16;
-            match shifts.iter_mut().find(|shift| shift.0 == by) {
-                Some(shift) => shift.1.insert(from),
-                None => shifts.push((by, Bits::one(from))),
-            }
-        }
-        let (by, mask) = if shifts.is_empty() { (0, Bits::EMPTY) } else { shifts.remove(0) };
-        Way { by, mask, more: shifts.into(), next: next.into(), back: back.into() }
-    }
-
-    /// The sites one link on from the sites of the set.
-    #[inline(always)]
-    pub fn along(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = (set & self.mask).rotated(self.by);
-        for &(by, mask) in &self.more {
-            moved |= (set & mask).rotated(by);
-        }
-        moved
-    }
-
-    /// The sites one link back from the sites of the set.
-    #[inline(always)]
-    pub fn against(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = set.rotated(-self.by) & self.mask;
-        for &(by, mask) in &self.more {
-            moved |= set.rotated(-by) & mask;
-        }
-        moved
-    }
-
-    /// Where the direction leads from the site.
-    #[inline(always)]
-    pub fn next(&self, site: Site) -> Option<Site> {
-        self.next[site.index()]
-    }
-
-    /// The site from which the direction leads to this one.
-    #[inline(always)]
-    pub fn back(&self, site: Site) -> Option<Site> {
-        self.back[site.index()]
-    }
-
-    /// Whether the direction, followed from some site, comes back to it.
-    fn is_closed(&self) -> bool {
-        (0..self.next.len()).map(Site::new).any(|start| {
-            let mut at = self.next(start);
-            for _ in 0..self.next.len() {
-                match at {
-                    Some(site) if site == start => return true,
-                    Some(site) => at = self.next(site),
-                    None => return false,
-                }
-            }
-            true
-        })
-    }
-}
-
 impl<const W: usize> Rules<W> {
     /// Compiles the game, whose board has at most 64·W sites.
     pub fn new(game: &Game) -> Rules<W> {
         let ways: Box<[Way<W>]> = game.board.directions.iter().map(|way| Way::new(&way.next)).collect();
+        let sides = game.sides.len();
         let mut owner = [Player(0); MAX_SIDES];
         for (side, info) in game.sides.iter().enumerate() {
             owner[side] = info.player;
@@ -184,11 +123,12 @@ impl<const W: usize> Rules<W> {
             ways: &ways,
             labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
             statements: Vec::new(),
+            tracks: Vec::new(),
             counts_repeats: false,
             reads_last: false,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, counts_repeats, reads_last, .. } = compiler;
+        let Compiler { labels, statements, tracks, counts_repeats, reads_last, .. } = compiler;
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -197,7 +137,14 @@ impl<const W: usize> Rules<W> {
         }
         Rules {
             all: Bits::first(game.board.len()),
-            sides: game.sides.len(),
+            sides,
+            others: (0..sides as u8).map(|side| (0..sides as u8).filter(|&other| other != side).collect()).collect(),
+            enemies: game
+                .sides
+                .iter()
+                .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
+                .collect(),
+            tracks: tracks.into(),
             kinds: game.kinds.len(),
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),
@@ -225,6 +172,7 @@ struct Compiler<'a, const W: usize> {
     ways: &'a [Way<W>],
     labels: Vec<String>,
     statements: Vec<Span>,
+    tracks: Vec<Track<W>>,
     counts_repeats: bool,
     reads_last: bool,
 }
@@ -232,7 +180,8 @@ struct Compiler<'a, const W: usize> {
 impl<const W: usize> Compiler<'_, W> {
     fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
         let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
-        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), sides }
+        let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
+        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), takes_out, sides }
     }
 
     fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
@@ -262,6 +211,17 @@ impl<const W: usize> Compiler<'_, W> {
             self.labels.len() - 1
         });
         u8::try_from(index).expect("the checker limits how many endings there are")
+    }
+
+    /// The directions as the side reads them.
+    fn along(&self, directions: &Directions, side: Side) -> Along<W> {
+        Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
+    }
+
+    /// Adds a track of the statement; answers its number.
+    fn track(&mut self, deed: Deed, way: u8, statement: u16) -> u16 {
+        self.tracks.push(Track::new(deed, way, statement, self.ways, self.game.board.len()));
+        (self.tracks.len() - 1) as u16
     }
 
     fn statement(&mut self, span: Span) -> u16 {

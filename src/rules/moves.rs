@@ -1,7 +1,7 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Compiler, Program, Way};
+use super::{Along, Compiler, Deed, Program, Way};
 use crate::bits::Site;
 use crate::game::HopEffect;
 use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
@@ -32,24 +32,39 @@ pub struct Rule<const W: usize> {
 #[derive(Clone, Debug)]
 pub enum RuleKind<const W: usize> {
     /// Place a piece of the kind.
-    Place(Kind),
+    Place {
+        /// The kind.
+        kind: Kind,
+        /// Its track.
+        track: u16,
+    },
     /// Take a piece off.
-    Remove,
-    /// Move one link, after a glide perhaps.
+    Remove {
+        /// Its track.
+        track: u16,
+    },
+    /// Move one link, the sets read once for the whole board, with no piece lifted.
     Step {
         /// The directions.
-        ways: Box<[u8]>,
+        along: Along<W>,
+        /// Where it may end.
+        onto: Program<W>,
+        /// The track of the first direction; those of the others follow.
+        track: u16,
+    },
+    /// Move one link, each piece tried by itself, after a glide perhaps.
+    StepEach {
+        /// The directions.
+        along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
         /// The glide before it.
         glide: Option<Glide<W>>,
-        /// Whether the sets may be read once for the whole board, with no piece lifted.
-        whole_board: bool,
     },
     /// Move any number of links over empty sites.
     Slide {
         /// The directions.
-        ways: Box<[u8]>,
+        along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
         /// Whether the sets may be read once for the whole board, with no piece lifted.
@@ -63,7 +78,7 @@ pub enum RuleKind<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct JumpRule<const W: usize> {
     /// The directions.
-    pub ways: Box<[u8]>,
+    pub along: Along<W>,
     /// What may be jumped.
     pub over: Program<W>,
     /// Where it may land.
@@ -79,13 +94,18 @@ pub struct JumpRule<const W: usize> {
     /// Whether first jumps may be found for the whole board at once, with no piece lifted, and the further ones of
     /// a straight chain too. Otherwise each piece is tried by itself.
     pub whole_board: bool,
+    /// If the whole board is looked at, the track of one jump with the first effect in the first direction. Those of
+    /// the other directions follow, then those of the other effects, then, of a straight chain, those of more jumps.
+    pub track: u16,
+    /// The most jumps that a straight chain can have, if it is found for the whole board.
+    pub longest: u8,
 }
 
 /// A glide.
 #[derive(Clone, Debug)]
 pub struct Glide<const W: usize> {
     /// The directions.
-    pub ways: Box<[u8]>,
+    pub along: Along<W>,
     /// Where every site passed must lie.
     pub through: Program<W>,
 }
@@ -121,29 +141,39 @@ impl<const W: usize> Compiler<'_, W> {
             within(onto, &allowed)
         };
         let (movers, kind) = match &rule.action {
-            Action::Place { kind, onto } => (self.set(&within(onto, &Set::Empty), side), RuleKind::Place(*kind)),
-            Action::Remove { from } => (self.set(&within(from, &Set::Own), side), RuleKind::Remove),
+            Action::Place { kind, onto } => {
+                let track = self.track(Deed::Place(*kind), 0, statement);
+                (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
+            }
+            Action::Remove { from } => {
+                let track = self.track(Deed::Remove, 0, statement);
+                (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
+            }
             Action::Step { movers, directions, onto, removing, glide } => {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
-                let kind = RuleKind::Step {
-                    ways: self.along(directions, side),
-                    whole_board: onto.is_local() && glide.is_none(),
-                    onto,
-                    glide,
+                let along = self.along(directions, side);
+                let kind = if onto.is_local() && glide.is_none() {
+                    let track = self.tracks.len() as u16;
+                    for &way in along.ways() {
+                        self.track(Deed::Step, way, statement);
+                    }
+                    RuleKind::Step { along, onto, track }
+                } else {
+                    RuleKind::StepEach { along, onto, glide }
                 };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
             Action::Slide { movers, directions, onto, removing } => {
                 let onto = self.set(&landing(onto, *removing), side);
-                let ways = self.along(directions, side);
-                let kind = RuleKind::Slide { ways, whole_board: onto.is_local(), onto };
+                let along = self.along(directions, side);
+                let kind = RuleKind::Slide { along, whole_board: onto.is_local(), onto };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
             Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
                 let over_enemies = is_within(over, &Set::Enemy);
                 let mut jump = JumpRule {
-                    ways: self.along(directions, side),
+                    along: self.along(directions, side),
                     over: self.set(&within(over, &Set::Pieces), side),
                     onto: self.set(&within(onto, &Set::Empty), side),
                     effects: effects_of(*effects),
@@ -151,18 +181,42 @@ impl<const W: usize> Compiler<'_, W> {
                     straight: *straight,
                     glide: self.glide(glide.as_ref(), side),
                     whole_board: false,
+                    track: self.tracks.len() as u16,
+                    longest: 1,
                 };
                 jump.whole_board = self.jumps_whole_board(&jump, over_enemies);
+                if jump.whole_board {
+                    self.jump_tracks(&mut jump, statement);
+                }
                 (self.set(&within(movers, &Set::Own), side), RuleKind::Jump(jump))
             }
         };
         Rule { statement, movers, kind }
     }
 
+    fn jump_tracks(&mut self, jump: &mut JumpRule<W>, statement: u16) {
+        if jump.counts_straight_chains() {
+            let reaches = |way: u8, jumps: u8| {
+                let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
+                (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
+            };
+            while jump.longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, jump.longest + 1)) {
+                jump.longest += 1;
+            }
+        }
+        for count in 1..=jump.longest {
+            for &effect in &jump.effects {
+                for &way in jump.along.ways() {
+                    self.track(Deed::Jumps { way, count, effect }, way, statement);
+                }
+            }
+        }
+    }
+
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
         let glide = glide?;
         Some(Glide {
-            ways: self.along(&glide.directions, side),
+            along: self.along(&glide.directions, side),
             through: self.set(&within(&glide.through, &Set::Empty), side),
         })
     }
@@ -173,7 +227,7 @@ impl<const W: usize> Compiler<'_, W> {
             return false;
         }
         match jump.chain {
-            Chain::Single => !self.lands_nearby(&jump.ways, false),
+            Chain::Single => !self.lands_nearby(&jump.along, false),
             Chain::May | Chain::Must => {
                 // A jumped piece that stays, or becomes one that may be jumped, would have to be looked at again.
                 let settled = jump.effects.iter().all(|&effect| match effect {
@@ -181,25 +235,20 @@ impl<const W: usize> Compiler<'_, W> {
                     HopEffect::Exchange => over_enemies,
                     HopEffect::Keep => false,
                 });
-                let closed = jump.ways.iter().any(|&way| self.ways[way as usize].is_closed());
-                settled && !closed && !self.lands_nearby(&jump.ways, true)
+                let closed = jump.along.iter(self.ways).any(Way::is_closed);
+                settled && !closed && !self.lands_nearby(&jump.along, true)
             }
         }
     }
 
     /// Whether a jump may land where it began, or, if it goes on, the next one where the first began or jumped.
     /// On such a board what a jump vacates matters to it; on the usual grids it does not.
-    fn lands_nearby(&self, ways: &[u8], goes_on: bool) -> bool {
-        let ways: Vec<&Way<W>> = ways.iter().map(|&way| &self.ways[way as usize]).collect();
-        let hop = |way: &Way<W>, from: Site| {
-            let over = way.next(from)?;
-            Some((over, way.next(over)?))
-        };
+    fn lands_nearby(&self, along: &Along<W>, goes_on: bool) -> bool {
         (0..self.game.board.len()).map(Site::new).any(|from| {
-            ways.iter().filter_map(|way| hop(way, from)).any(|(over, to)| {
+            along.iter(self.ways).filter_map(|way| way.hop(from)).any(|(over, to)| {
                 let returns =
                     |(next_over, next_to): (Site, Site)| next_over != over && (next_to == from || next_to == over);
-                to == from || goes_on && ways.iter().filter_map(|way| hop(way, to)).any(returns)
+                to == from || goes_on && along.iter(self.ways).filter_map(|way| way.hop(to)).any(returns)
             })
         })
     }
@@ -208,25 +257,33 @@ impl<const W: usize> Compiler<'_, W> {
     fn coincide(&self, a: &Rule<W>, b: &Rule<W>, same: bool) -> bool {
         use RuleKind::*;
         let glides = |rule: &Rule<W>| {
-            matches!(&rule.kind, Step { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
+            matches!(&rule.kind, StepEach { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
         };
         match (&a.kind, &b.kind) {
-            (Place(a), Place(b)) => !same && a == b,
-            (Remove, Remove) => !same,
+            (Place { kind: a, .. }, Place { kind: b, .. }) => !same && a == b,
+            (Remove { .. }, Remove { .. }) => !same,
             // All that one of these gives a piece is one set of sites, or told apart by where it glided.
-            (Step { .. } | Slide { .. }, Step { .. } | Slide { .. }) if glides(a) || glides(b) => !same,
+            (StepEach { .. } | Slide { .. }, StepEach { .. } | Slide { .. }) if same => false,
+            (Step { .. } | StepEach { .. } | Slide { .. }, Step { .. } | StepEach { .. } | Slide { .. })
+                if glides(a) || glides(b) =>
+            {
+                true
+            }
             (Jump(_), Jump(_)) if !same && glides(a) && glides(b) => true,
-            (Step { ways: x, .. }, Step { ways: y, .. }) => self.meet((x, 1), (y, 1), same),
-            (Jump(x), Jump(y)) => self.meet((&x.ways, 2), (&y.ways, 2), same),
-            (Step { ways, .. }, Jump(jump)) => self.meet((ways, 1), (&jump.ways, 2), false),
-            (Jump(jump), Step { ways, .. }) => self.meet((&jump.ways, 2), (ways, 1), false),
+            (Step { along: x, .. } | StepEach { along: x, .. }, Step { along: y, .. } | StepEach { along: y, .. }) => {
+                self.meet((x, 1), (y, 1), same)
+            }
+            (Jump(x), Jump(y)) => self.meet((&x.along, 2), (&y.along, 2), same),
+            (Step { along, .. } | StepEach { along, .. }, Jump(jump)) => self.meet((along, 1), (&jump.along, 2), false),
+            (Jump(jump), Step { along, .. } | StepEach { along, .. }) => self.meet((&jump.along, 2), (along, 1), false),
             (Slide { .. }, Jump(_)) | (Jump(_), Slide { .. }) => true,
             _ => false,
         }
     }
 
     /// Whether so many links along one of the ways lead from some site to the same site as so many along another.
-    fn meet(&self, a: (&[u8], usize), b: (&[u8], usize), same: bool) -> bool {
+    fn meet(&self, a: (&Along<W>, usize), b: (&Along<W>, usize), same: bool) -> bool {
+        let (a, b) = ((a.0.ways(), a.1), (b.0.ways(), b.1));
         let reach =
             |way: u8, links: usize, from: Site| (0..links).try_fold(from, |at, _| self.ways[way as usize].next(at));
         (0..self.game.board.len()).map(Site::new).any(|from| {
@@ -251,4 +308,12 @@ fn effects_of(effects: Effects) -> Box<[HopEffect]> {
         (effects.keeping, HopEffect::Keep),
     ];
     named.into_iter().filter(|named| named.0).map(|named| named.1).collect()
+}
+
+impl<const W: usize> JumpRule<W> {
+    /// Whether straight chains of any length are counted for the whole board: they may be ended anywhere and treat all
+    /// jumped pieces alike.
+    pub fn counts_straight_chains(&self) -> bool {
+        self.whole_board && self.chain == Chain::May && self.straight && self.effects.len() == 1
+    }
 }

@@ -1,6 +1,6 @@
 //! Set expressions as straight-line programs over whole boards.
 
-use super::{Compiler, Way};
+use super::{Along, Compiler, Way};
 use crate::bits::{Bits, SiteSet};
 use crate::model::{Directions, Set, Side, SideSet};
 use crate::position::Placement;
@@ -34,7 +34,7 @@ pub enum Leaf<const W: usize> {
 }
 
 /// A step of a program.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Operation<const W: usize> {
     /// Take the board.
     Load(Leaf<W>),
@@ -47,7 +47,7 @@ pub enum Operation<const W: usize> {
     /// The other sites of the board.
     Not,
     /// The sites one link away in these directions.
-    To(Box<[u8]>),
+    To(Along<W>),
     /// Put the accumulator on the stack.
     Push,
     /// Join with what was put on the stack last.
@@ -93,7 +93,6 @@ impl<const W: usize> Program<W> {
             }
         }
     }
-
 }
 
 fn run<const W: usize>(
@@ -110,9 +109,7 @@ fn run<const W: usize>(
             Operation::Or(leaf) => set |= leaf.read(all, placement),
             Operation::Without(leaf) => set &= !leaf.read(all, placement),
             Operation::Not => set = all & !set,
-            Operation::To(along) => {
-                set = along.iter().fold(Bits::EMPTY, |reached, &way| reached | ways[way as usize].along(set))
-            }
+            Operation::To(along) => set = along.iter(ways).fold(Bits::EMPTY, |reached, way| reached | way.along(set)),
             Operation::Push => {
                 stack[height] = set;
                 height += 1;
@@ -164,11 +161,6 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// The numbers of the directions as the side reads them.
-    pub(super) fn along(&self, directions: &Directions, side: Side) -> Box<[u8]> {
-        directions.0[side.index()].iter().map(|way| way as u8).collect()
-    }
-
     /// The same set, with what does not depend on the position worked out.
     fn fold(&self, set: &Set, side: Side) -> Set {
         let all = SiteSet::first(self.game.board.len());
@@ -195,10 +187,8 @@ impl<const W: usize> Compiler<'_, W> {
             },
             Set::To(directions, inner) => match self.fold(inner, side) {
                 Set::Sites(sites) => {
-                    let along = self.along(directions, side);
-                    let sites = sites.resize();
-                    let reached =
-                        along.iter().fold(Bits::EMPTY, |set, &way| set | self.ways[way as usize].along(sites));
+                    let (along, sites) = (self.along(directions, side), sites.resize());
+                    let reached = along.iter(self.ways).fold(Bits::EMPTY, |set, way| set | way.along(sites));
                     Set::Sites(reached.resize())
                 }
                 inner => Set::To(directions.clone(), Box::new(inner)),

@@ -2,6 +2,7 @@
 
 use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
+pub use crate::moves::{Hop, HopEffect, Move};
 use crate::perft::Perft;
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
@@ -24,65 +25,6 @@ pub struct Piece {
     pub side: Side,
     /// Of which kind.
     pub kind: Kind,
-}
-
-/// One move of a side: a whole turn. Two moves are equal if and only if they are written the same.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
-    /// The compulsory pass.
-    Pass,
-    /// A piece placed from hand.
-    Place {
-        /// The kind placed.
-        kind: Kind,
-        /// Where.
-        to: Site,
-    },
-    /// A piece of one's own taken off.
-    Remove {
-        /// Which.
-        from: Site,
-    },
-    /// A step, a slide or a glide, perhaps onto an enemy piece that is captured.
-    Step {
-        /// Where the piece stood.
-        from: Site,
-        /// Where it stands afterwards.
-        to: Site,
-        /// Whether it captures what stood there.
-        captures: bool,
-    },
-    /// One jump or a chain of jumps.
-    Jump {
-        /// Where the piece stood.
-        from: Site,
-        /// Where it glided to before its first jump, if it did.
-        glide: Option<Site>,
-        /// The jumps, one or more.
-        hops: Vec<Hop>,
-    },
-}
-
-/// One jump.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hop {
-    /// What becomes of the jumped piece.
-    pub effect: HopEffect,
-    /// Where the jumped piece stood.
-    pub over: Site,
-    /// Where the jump lands.
-    pub to: Site,
-}
-
-/// What becomes of a jumped piece.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HopEffect {
-    /// It is taken off.
-    Remove,
-    /// It becomes one of the mover's.
-    Exchange,
-    /// It stays.
-    Keep,
 }
 
 /// How a game ended.
@@ -338,7 +280,7 @@ impl Match {
 
     /// What stands on the site.
     pub fn piece(&self, site: Site) -> Option<Piece> {
-        let (side, kind) = self.table.position().placement.at(site)?;
+        let (side, kind) = self.table.position().facts.placement.at(site)?;
         Some(Piece { side, kind })
     }
 
@@ -349,12 +291,12 @@ impl Match {
 
     /// Enemy pieces that the player has captured.
     pub fn captured(&self, player: Player) -> u16 {
-        self.table.position().captured[player.index()]
+        self.table.position().facts.captured[player.index()]
     }
 
     /// Whether the side is in play: its player has not resigned and it is not out.
     pub fn in_play(&self, side: Side) -> bool {
-        self.table.position().in_play.has(side)
+        self.table.position().facts.in_play.has(side)
     }
 
     /// Whether the last turns have begun.
@@ -364,7 +306,7 @@ impl Match {
 
     /// What the last turn changed.
     pub fn last(&self) -> SiteSet {
-        self.table.position().placement.last
+        self.table.position().facts.placement.last()
     }
 
     /// The number of move sequences of this many plies.
@@ -422,18 +364,18 @@ impl<const W: usize> Seat<W> {
     fn set_up(rules: &Arc<Rules<W>>, setup: &Setup) -> Seat<W> {
         let mut position = Position::bare(rules);
         for &(site, piece) in &setup.pieces {
-            position.placement.put(rules, piece.side, piece.kind, site);
+            position.facts.placement.put(rules.kinds, piece.side, piece.kind, site);
         }
         for (hand, held) in position.hands.iter_mut().zip(&setup.hands) {
             hand.iter_mut().zip(held).for_each(|(hand, &held)| *hand = held.min(u8::MAX as u16) as u8);
         }
-        position.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count);
+        position.facts.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count);
         for player in &setup.resigned {
-            position.in_play.0 &= !rules.players[player.index()].0;
+            position.facts.in_play.0 &= !rules.players[player.index()].0;
         }
-        position.placement.last = setup.last.resize();
+        position.facts.placement.set_last(setup.last.resize());
         (position.phase, position.to_move) = (setup.phase, setup.to_move);
-        (position.passes, position.quiet) = (setup.passes, setup.quiet);
+        (position.facts.passes, position.facts.quiet) = (setup.passes, setup.quiet);
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
@@ -454,7 +396,8 @@ impl<const W: usize> Seat<W> {
 
     /// The move as the outside knows it.
     fn told(&self, played: Played) -> Move {
-        let go = |from: Site, to: Site| Move::Step { from, to, captures: self.position.placement.pieces.has(to) };
+        let go =
+            |from: Site, to: Site| Move::Step { from, to, captures: self.position.facts.placement.pieces().has(to) };
         match played {
             Played::Pass => Move::Pass,
             Played::Go { from, to, .. } => go(from, to),
@@ -546,7 +489,8 @@ impl<const W: usize> Table for Seat<W> {
     fn position(&self) -> Position<4> {
         let mut position = self.position.widened();
         if let Some(past) = self.past.last().filter(|past| past.moved) {
-            position.placement.last = self.position.placement.difference(&past.position.placement).resize();
+            let changed = self.position.facts.placement.difference(&past.position.facts.placement);
+            position.facts.placement.set_last(changed.resize());
         }
         position
     }

@@ -1,9 +1,10 @@
 //! Chains of jumps followed piece by piece, the board changed as they go.
 
-use super::{MoveList, Placement, Position};
+use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
-use crate::game::{Hop, HopEffect};
+use crate::facts::Placement;
 use crate::model::{Chain, Side};
+use crate::moves::{Hop, HopEffect};
 use crate::rules::{JumpRule, Rules, Way};
 
 /// What stays the same while one piece's chains are followed.
@@ -19,14 +20,17 @@ struct Search<'a, const W: usize> {
     shortest: usize,
 }
 
-impl<const W: usize> Placement<W> {
-    /// The placement with the piece taken up.
-    #[inline]
-    pub(super) fn lifted(&self, rules: &Rules<W>, side: Side, from: Site) -> Placement<W> {
-        let mut lifted = *self;
-        lifted.take(rules, side, from);
-        lifted
-    }
+/// The placement with the piece taken up.
+#[inline]
+pub(super) fn lifted<const W: usize>(
+    placement: &Placement<W>,
+    rules: &Rules<W>,
+    side: Side,
+    from: Site,
+) -> Placement<W> {
+    let mut lifted = *placement;
+    lifted.take(rules.kinds, side, from);
+    lifted
 }
 
 impl<const W: usize> Position<W> {
@@ -49,7 +53,7 @@ impl<const W: usize> Position<W> {
         let shortest = if jump.chain == Chain::May { 2 } else { 1 };
         let hops = std::mem::take(&mut moves.path);
         let mut search = Search { rules, side, jump, statement, from, glide: from, hops, shortest };
-        let lifted = self.placement.lifted(rules, side, from);
+        let lifted = lifted(&self.facts.placement, rules, side, from);
         search.hop(&lifted, way, over, to, moves);
         moves.path = search.hops;
     }
@@ -65,7 +69,7 @@ impl<const W: usize> Position<W> {
         moves: &mut MoveList<W>,
     ) {
         for from in movers.iter() {
-            let lifted = self.placement.lifted(rules, side, from);
+            let lifted = lifted(&self.facts.placement, rules, side, from);
             let starts = match &jump.glide {
                 Some(glide) => glide.reach(rules, &lifted, from),
                 None => Bits::one(from),
@@ -116,9 +120,9 @@ impl<const W: usize> Search<'_, W> {
         for &effect in &jump.effects {
             let mut after = *placement;
             if effect != HopEffect::Keep {
-                let kind = after.capture(rules, over);
+                let kind = after.capture(rules.sides, rules.kinds, over);
                 if effect == HopEffect::Exchange {
-                    after.put(rules, self.side, kind, over);
+                    after.put(rules.kinds, self.side, kind, over);
                 }
             }
             self.hops.push(Hop { effect, over, to });

@@ -1,8 +1,9 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
 use super::moves::Mark;
-use super::{MoveList, Position};
+use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
+use crate::facts::Placement;
 use crate::model::{Chain, Side};
 use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules, Way};
 
@@ -20,7 +21,7 @@ impl<const W: usize> Position<W> {
         let block = &rules.of(self.phase, side).moves;
         self.block(rules, side, block, moves);
         if block.may_coincide {
-            moves.drop_twins(rules, |to| self.placement.pieces.has(to));
+            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
         }
     }
 
@@ -29,6 +30,12 @@ impl<const W: usize> Position<W> {
         for rule in &block.rules {
             self.rule(rules, side, rule, moves);
         }
+        if !block.priorities.is_empty() {
+            self.first_blocks(rules, side, block, moves);
+        }
+    }
+
+    fn first_blocks(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
@@ -43,7 +50,7 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, moves: &mut MoveList<W>) {
         let ways = &*rules.ways;
-        let movers = rule.movers.read(rules.all, ways, &self.placement);
+        let movers = rule.movers.read(rules.all, ways, &self.facts.placement);
         match &rule.kind {
             RuleKind::Place { kind, track } => {
                 if self.hands[side.index()][kind.index()] > 0 {
@@ -52,7 +59,7 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Remove { track } => moves.push_track(*track, movers),
             RuleKind::Step { along, onto, track } => {
-                let onto = onto.read(rules.all, ways, &self.placement);
+                let onto = onto.read(rules.all, ways, &self.facts.placement);
                 match along.simple() {
                     Some(lanes) => moves.push_tracks(*track, lanes.iter().map(|lane| lane.along(movers) & onto)),
                     None => moves.push_tracks(*track, along.iter(ways).map(|way| way.along(movers) & onto)),
@@ -60,7 +67,7 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::StepEach { along, onto, glide } => {
                 for from in movers.iter() {
-                    let lifted = self.placement.lifted(rules, side, from);
+                    let lifted = chains::lifted(&self.facts.placement, rules, side, from);
                     let from_sites = match glide {
                         Some(glide) => glide.reach(rules, &lifted, from),
                         None => Bits::one(from),
@@ -72,12 +79,12 @@ impl<const W: usize> Position<W> {
                 }
             }
             RuleKind::Slide { along, onto, whole_board } => {
-                let mut landing = onto.read(rules.all, ways, &self.placement);
+                let mut landing = onto.read(rules.all, ways, &self.facts.placement);
                 for from in movers.iter() {
-                    let mut placement = &self.placement;
+                    let mut placement = &self.facts.placement;
                     let lifted;
                     if !whole_board {
-                        lifted = placement.lifted(rules, side, from);
+                        lifted = chains::lifted(placement, rules, side, from);
                         placement = &lifted;
                         landing = onto.read(rules.all, ways, placement);
                     }
@@ -89,7 +96,7 @@ impl<const W: usize> Position<W> {
                                 break;
                             }
                             reached.insert(next);
-                            if placement.pieces.has(next) {
+                            if placement.pieces().has(next) {
                                 break;
                             }
                             at = next;
@@ -116,8 +123,8 @@ impl<const W: usize> Position<W> {
         moves: &mut MoveList<W>,
     ) {
         let ways = &*rules.ways;
-        let over = jump.over.read(rules.all, ways, &self.placement);
-        let onto = jump.onto.read(rules.all, ways, &self.placement);
+        let over = jump.over.read(rules.all, ways, &self.facts.placement);
+        let onto = jump.onto.read(rules.all, ways, &self.facts.placement);
         let first = moves.mark();
         match jump.along.simple() {
             Some(lanes) => {
@@ -196,7 +203,7 @@ fn count_jumps<const W: usize>(
 
 impl<const W: usize> Glide<W> {
     /// The site and all that a glide from it reaches.
-    pub(super) fn reach(&self, rules: &Rules<W>, lifted: &super::Placement<W>, from: Site) -> Bits<W> {
+    pub(super) fn reach(&self, rules: &Rules<W>, lifted: &Placement<W>, from: Site) -> Bits<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {

@@ -7,22 +7,10 @@ mod moves;
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
-use crate::game::HopEffect;
-use crate::model::{Kind, MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
+use crate::facts::{Facts, KINDS, PIECES};
+use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
+use crate::moves::HopEffect;
 use crate::rules::{Deed, EndingEffect, Rules, Track};
-
-/// What stands where: all that sets are read from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placement<const W: usize> {
-    /// The pieces of each side.
-    pub sides: [Bits<W>; MAX_SIDES],
-    /// The pieces of each kind, of all sides; kept only in a game with several kinds.
-    pub kinds: [Bits<W>; MAX_KINDS],
-    /// All pieces.
-    pub pieces: Bits<W>,
-    /// What the last turn changed; kept only in a game that reads it.
-    pub last: Bits<W>,
-}
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,32 +29,20 @@ const NO_LAST_TURNS: u8 = u8::MAX;
 /// A position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<const W: usize> {
-    /// What stands where.
-    pub placement: Placement<W>,
+    /// What sets and conditions are read from.
+    pub facts: Facts<W>,
     /// Pieces in hand, by side and kind.
     pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
-    /// Enemy pieces captured, by player.
-    pub captured: [u16; MAX_SIDES],
     /// Whose turn it is.
     pub to_move: Side,
     /// The phase.
     pub phase: PhaseId,
-    /// The sides in play.
-    pub in_play: SideSet,
     /// The sides that still have a turn in a phase of one turn each.
     pub owed: SideSet,
     /// The sides that still have a last turn.
     pub last_owed: SideSet,
     /// The label of the draw that the last turns lead to.
     last_turns: u8,
-    /// Passes in succession.
-    pub passes: u16,
-    /// Turns in succession without capture.
-    pub quiet: u16,
-    /// Turns played.
-    pub turns: u16,
-    /// Occurrences of this position, counted only in a game that asks.
-    pub repeats: u16,
     /// How many of the latest positions, this one not among them, could be the same as this one.
     comparable: u16,
     /// How the game stands.
@@ -90,69 +66,12 @@ impl<const W: usize> Memory<W> {
     }
 }
 
-impl<const W: usize> Placement<W> {
-    const EMPTY: Self = Placement {
-        sides: [Bits::EMPTY; MAX_SIDES],
-        kinds: [Bits::EMPTY; MAX_KINDS],
-        pieces: Bits::EMPTY,
-        last: Bits::EMPTY,
-    };
-
-    /// Puts a piece on an empty site.
-    #[inline(always)]
-    pub fn put(&mut self, rules: &Rules<W>, side: Side, kind: Kind, site: Site) {
-        self.sides[side.index()].insert(site);
-        self.pieces.insert(site);
-        if rules.kinds > 1 {
-            self.kinds[kind.index()].insert(site);
-        }
-    }
-
-    /// Takes the piece of the side off the site.
-    #[inline(always)]
-    pub fn take(&mut self, rules: &Rules<W>, side: Side, site: Site) -> Kind {
-        self.sides[side.index()].remove(site);
-        self.clear(rules, site)
-    }
-
-    /// Takes the piece off the site, of whichever side but the mover's.
-    #[inline(always)]
-    fn capture(&mut self, rules: &Rules<W>, site: Site) -> Kind {
-        for side in &mut self.sides[..rules.sides] {
-            side.remove(site);
-        }
-        self.clear(rules, site)
-    }
-
-    #[inline(always)]
-    fn clear(&mut self, rules: &Rules<W>, site: Site) -> Kind {
-        self.pieces.remove(site);
-        if rules.kinds == 1 {
-            return Kind(0);
-        }
-        let kind = self.kind(site);
-        self.kinds[kind.index()].remove(site);
-        kind
-    }
-
-    /// The kind of the piece on the site, in a game with several.
-    fn kind(&self, site: Site) -> Kind {
-        Kind::new(self.kinds.iter().position(|kind| kind.has(site)).unwrap_or(0))
-    }
-
-    /// What stands on the site.
-    pub fn at(&self, site: Site) -> Option<(Side, Kind)> {
-        let side = self.sides.iter().position(|side| side.has(site))?;
-        Some((Side::new(side), self.kind(site)))
-    }
-}
-
 impl<const W: usize> Position<W> {
     /// The position that the game starts from.
     pub fn start(rules: &Rules<W>, memory: &mut Memory<W>) -> Position<W> {
         let mut position = Position::bare(rules);
         for &(site, side, kind) in &rules.start {
-            position.placement.put(rules, side, kind, site);
+            position.facts.placement.put(rules.kinds, side, kind, site);
         }
         position.hands = rules.hands;
         position.enter_phase(rules);
@@ -163,21 +82,15 @@ impl<const W: usize> Position<W> {
 
     /// A position without pieces, in the first phase, with the first side to move.
     pub fn bare(rules: &Rules<W>) -> Position<W> {
-        let in_play = SideSet::first(rules.sides);
+        let facts = Facts::new(SideSet::first(rules.sides));
         Position {
-            placement: Placement::EMPTY,
+            owed: facts.in_play,
+            facts,
             hands: [[0; MAX_KINDS]; MAX_SIDES],
-            captured: [0; MAX_SIDES],
             to_move: Side(0),
             phase: PhaseId(0),
-            in_play,
-            owed: in_play,
             last_owed: SideSet::default(),
             last_turns: NO_LAST_TURNS,
-            passes: 0,
-            quiet: 0,
-            turns: 0,
-            repeats: 1,
             comparable: 0,
             standing: Standing::Open,
         }
@@ -187,8 +100,8 @@ impl<const W: usize> Position<W> {
     /// gives way to the next.
     pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
         let sides = (self.to_move.index()..rules.sides).map(Side::new);
-        self.owed = sides.filter(|&side| self.in_play.has(side)).fold(SideSet::default(), SideSet::with);
-        if !self.in_play.is_empty() && !self.in_play.has(self.to_move) {
+        self.owed = sides.filter(|&side| self.facts.in_play.has(side)).fold(SideSet::default(), SideSet::with);
+        if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
         self.take_out(rules);
@@ -206,7 +119,7 @@ impl<const W: usize> Position<W> {
         });
         if let Some(label) = label {
             self.last_turns = label;
-            self.last_owed = self.in_play;
+            self.last_owed = self.facts.in_play;
         }
     }
 
@@ -217,32 +130,9 @@ impl<const W: usize> Position<W> {
 
     /// The same position in the width that holds every board.
     pub fn widened(&self) -> Position<4> {
-        let Placement { sides, kinds, pieces, last } = self.placement;
-        let placement = Placement {
-            sides: sides.map(Bits::resize),
-            kinds: kinds.map(Bits::resize),
-            pieces: pieces.resize(),
-            last: last.resize(),
-        };
-        let &Position { hands, captured, to_move, phase, in_play, owed, last_owed, last_turns, .. } = self;
-        let &Position { passes, quiet, turns, repeats, comparable, standing, .. } = self;
-        Position {
-            placement,
-            hands,
-            captured,
-            to_move,
-            phase,
-            in_play,
-            owed,
-            last_owed,
-            last_turns,
-            passes,
-            quiet,
-            turns,
-            repeats,
-            comparable,
-            standing,
-        }
+        let &Position { hands, to_move, phase, owed, last_owed, last_turns, comparable, standing, .. } = self;
+        let facts = self.facts.widened();
+        Position { facts, hands, to_move, phase, owed, last_owed, last_turns, comparable, standing }
     }
 
     fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
@@ -255,14 +145,14 @@ impl<const W: usize> Position<W> {
     /// Makes this the first occurrence of the position.
     fn forget_past(&mut self) {
         self.comparable = 0;
-        self.repeats = 1;
+        self.facts.repeats = 1;
     }
 
     /// Plays a legal move of the side to move; `moves` is the list it came from.
     #[inline]
     pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
         let mover = self.to_move;
-        let before = rules.reads_last.then_some(self.placement);
+        let before = rules.reads_last.then_some(self.facts.placement);
         let mut passed = false;
         // Captures, and whether the position cannot come about again from here.
         let (mut captures, mut settled) = (0, false);
@@ -276,28 +166,29 @@ impl<const W: usize> Position<W> {
                 }
             }
             Played::Go { from, to, .. } => {
-                let kind = self.placement.take(rules, mover, from);
-                if self.placement.pieces.has(to) {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                if self.facts.placement.pieces().has(to) {
                     captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, to);
+                self.facts.placement.put(rules.kinds, mover, kind, to);
             }
             Played::Chain(chain) => {
-                let kind = self.placement.take(rules, mover, chain.from);
+                let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
                 for hop in moves.hops(chain) {
                     captures += self.deal_with(rules, mover, hop.over, hop.effect, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, chain.to);
+                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
             }
             Played::Pass => passed = true,
         }
         if let Some(before) = before {
-            self.placement.last = before.difference(&self.placement);
+            let changed = before.difference(&self.facts.placement);
+            self.facts.placement.set_last(changed);
         }
-        self.captured[rules.owner[mover.index()].index()] += captures;
-        self.turns = self.turns.saturating_add(1);
-        self.quiet = if captures > 0 { 0 } else { self.quiet.saturating_add(1) };
-        self.passes = if passed { self.passes.saturating_add(1) } else { 0 };
+        self.facts.captured[rules.owner[mover.index()].index()] += captures;
+        self.facts.turns = self.facts.turns.saturating_add(1);
+        self.facts.quiet = if captures > 0 { 0 } else { self.facts.quiet.saturating_add(1) };
+        self.facts.passes = if passed { self.facts.passes.saturating_add(1) } else { 0 };
         self.comparable = if settled { 0 } else { self.comparable.saturating_add(1) };
         self.owed = self.owed.without(mover);
         self.last_owed = self.last_owed.without(mover);
@@ -309,25 +200,26 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn follow_track(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
         let trace = &track.traces[to.index()];
-        let placement = &mut self.placement;
+        let placement = &mut self.facts.placement;
         let taken = match track.deed {
             Deed::Jumps { effect: HopEffect::Keep, .. } => Bits::EMPTY,
-            _ => trace.taken & placement.pieces,
+            _ => trace.taken & placement.pieces(),
         };
         let mut captures = 0;
         for &other in &rules.others[mover.index()] {
-            let board = &mut placement.sides[other as usize];
+            let board = &mut placement.boards[other as usize];
             let enemy = rules.enemies[mover.index()].has(Side(other));
             captures += if enemy { (*board & taken).count() } else { 0 };
             *board &= !taken;
         }
-        let own = &mut placement.sides[mover.index()];
+        let own = &mut placement.boards[mover.index()];
         *own = (*own ^ trace.own) & !taken;
-        placement.pieces = (placement.pieces ^ trace.own) & !taken;
+        let pieces = &mut placement.boards[PIECES];
+        *pieces = (*pieces ^ trace.own) & !taken;
         let settled = match track.deed {
             Deed::Jumps { effect: HopEffect::Exchange, .. } => {
-                *own |= taken;
-                placement.pieces |= taken;
+                placement.boards[mover.index()] |= taken;
+                placement.boards[PIECES] |= taken;
                 false
             }
             Deed::Place(kind) => {
@@ -346,27 +238,27 @@ impl<const W: usize> Position<W> {
         let (mut captures, mut settled) = (0, false);
         match track.deed {
             Deed::Place(kind) => {
-                self.placement.put(rules, mover, kind, to);
+                self.facts.placement.put(rules.kinds, mover, kind, to);
                 self.hands[mover.index()][kind.index()] -= 1;
                 settled = true;
             }
             Deed::Remove => {
-                self.placement.take(rules, mover, to);
+                self.facts.placement.take(rules.kinds, mover, to);
                 settled = true;
             }
             Deed::Step => {
-                let kind = self.placement.take(rules, mover, from);
-                if self.placement.pieces.has(to) {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                if self.facts.placement.pieces().has(to) {
                     captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, to);
+                self.facts.placement.put(rules.kinds, mover, kind, to);
             }
             Deed::Jumps { effect, .. } => {
-                let kind = self.placement.take(rules, mover, from);
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
                 for over in track.traces[to.index()].taken.iter() {
                     captures += self.deal_with(rules, mover, over, effect, &mut settled);
                 }
-                self.placement.put(rules, mover, kind, to);
+                self.facts.placement.put(rules.kinds, mover, kind, to);
             }
         }
         (captures, settled)
@@ -378,10 +270,10 @@ impl<const W: usize> Position<W> {
         if effect == HopEffect::Keep {
             return 0;
         }
-        let enemy = rules.enemies[mover.index()].iter().any(|side| self.placement.sides[side.index()].has(over));
-        let kind = self.placement.capture(rules, over);
+        let enemy = rules.enemies[mover.index()].iter().any(|side| self.facts.placement.side(side).has(over));
+        let kind = self.facts.placement.capture(rules.sides, rules.kinds, over);
         match effect {
-            HopEffect::Exchange => self.placement.put(rules, mover, kind, over),
+            HopEffect::Exchange => self.facts.placement.put(rules.kinds, mover, kind, over),
             _ => *settled = true,
         }
         enemy as u16
@@ -403,7 +295,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn leave(&mut self, sides: SideSet) {
-        self.in_play = SideSet(self.in_play.0 & !sides.0);
+        self.facts.in_play = SideSet(self.facts.in_play.0 & !sides.0);
         self.owed = SideSet(self.owed.0 & !sides.0);
         self.last_owed = SideSet(self.last_owed.0 & !sides.0);
     }
@@ -411,8 +303,8 @@ impl<const W: usize> Position<W> {
     /// The next side in play after this one, itself if there is no other.
     #[inline(always)]
     fn next_side(&self, side: Side) -> Side {
-        let later = self.in_play.0 >> 1 >> side.0 << 1 << side.0;
-        let from = if later != 0 { later } else { self.in_play.0 };
+        let later = self.facts.in_play.0 >> 1 >> side.0 << 1 << side.0;
+        let from = if later != 0 { later } else { self.facts.in_play.0 };
         if from == 0 { side } else { Side(from.trailing_zeros() as u8) }
     }
 
@@ -445,14 +337,15 @@ impl<const W: usize> Position<W> {
         if !phase.takes_out {
             return false;
         }
-        let is_out =
-            |side: Side| phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, self));
-        let out = self.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
+        let is_out = |side: Side| {
+            phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
+        };
+        let out = self.facts.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
         if out.is_empty() {
             return false;
         }
         self.leave(out);
-        if !self.in_play.is_empty() && !self.in_play.has(self.to_move) {
+        if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
         true
@@ -470,7 +363,7 @@ impl<const W: usize> Position<W> {
                     }
                 }
                 EndingEffect::Win | EndingEffect::Lose if !moved => {}
-                _ if !ending.when.holds(rules.all, &rules.ways, self) => {}
+                _ if !ending.when.holds(rules.all, &rules.ways, &self.facts) => {}
                 EndingEffect::Win => return self.win(rules, mover),
                 EndingEffect::Lose => return self.lose(rules, mover),
                 EndingEffect::Draw(label) => {
@@ -479,7 +372,7 @@ impl<const W: usize> Position<W> {
                 }
                 EndingEffect::LastTurns(label) => {
                     self.last_turns = label;
-                    self.last_owed = self.in_play;
+                    self.last_owed = self.facts.in_play;
                 }
             }
         }
@@ -493,7 +386,7 @@ impl<const W: usize> Position<W> {
     fn lose(&mut self, rules: &Rules<W>, side: Side) {
         self.leave(rules.players[rules.owner[side.index()].index()]);
         self.find_last_player(rules);
-        if self.standing == Standing::Open && !self.in_play.has(self.to_move) {
+        if self.standing == Standing::Open && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
     }
@@ -503,7 +396,7 @@ impl<const W: usize> Position<W> {
         if self.standing != Standing::Open {
             return;
         }
-        let mut left = (0..rules.players.len()).filter(|&player| rules.players[player].0 & self.in_play.0 != 0);
+        let mut left = (0..rules.players.len()).filter(|&player| rules.players[player].0 & self.facts.in_play.0 != 0);
         match (left.next(), left.next()) {
             (Some(player), None) if rules.players.len() > 1 => self.standing = Standing::Won(Player::new(player)),
             (None, _) => self.standing = Standing::Drawn(2),
@@ -521,7 +414,7 @@ impl<const W: usize> Position<W> {
             self.phase.0 += 1;
             self.enter_phase(rules);
         }
-        if self.standing == Standing::Open && self.in_play.is_empty() {
+        if self.standing == Standing::Open && self.facts.in_play.is_empty() {
             self.standing = Standing::Drawn(2);
         }
     }
@@ -533,18 +426,18 @@ impl<const W: usize> Position<W> {
             Until::NobodyCanMove => {
                 // The side to move first: as a rule it can move, and that settles it.
                 let mut can_move = |side| self.can_move(rules, side, &mut memory.spare);
-                !can_move(self.to_move) && !self.in_play.iter().any(can_move)
+                !can_move(self.to_move) && !self.facts.in_play.iter().any(can_move)
             }
         }
     }
 
     fn enter_phase(&mut self, rules: &Rules<W>) {
-        self.owed = self.in_play;
+        self.owed = self.facts.in_play;
         let left = self.take_out(rules);
-        for side in self.in_play.iter() {
+        for side in self.facts.in_play.iter() {
             let wins = rules.of(self.phase, side).endings.iter().filter(|ending| ending.effect == EndingEffect::Win);
             for ending in wins {
-                if self.standing == Standing::Open && ending.when.holds(rules.all, &rules.ways, self) {
+                if self.standing == Standing::Open && ending.when.holds(rules.all, &rules.ways, &self.facts) {
                     self.win(rules, side);
                 }
             }
@@ -584,7 +477,7 @@ impl<const W: usize> Position<W> {
         let key = self.key(rules);
         let keys = &mut memory.keys;
         let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];
-        self.repeats = 1 + comparable.iter().filter(|&&known| known == key).count() as u16;
+        self.facts.repeats = 1 + comparable.iter().filter(|&&known| known == key).count() as u16;
         keys.push(key);
     }
 
@@ -598,22 +491,12 @@ impl<const W: usize> Position<W> {
             hash = (product >> 64) as u64 ^ (product as u64).rotate_left(29) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93);
         };
         for side in 0..rules.sides {
-            self.placement.sides[side].0.iter().for_each(|&word| mix(word));
+            self.facts.placement.boards[side].0.iter().for_each(|&word| mix(word));
             self.hands[side][..rules.kinds].iter().for_each(|&held| mix(held as u64));
         }
         if rules.kinds > 1 {
-            self.placement.kinds[..rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
+            self.facts.placement.boards[KINDS..KINDS + rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
         }
         hash
-    }
-}
-
-impl<const W: usize> Placement<W> {
-    /// The sites at which the two differ.
-    pub fn difference(&self, other: &Placement<W>) -> Bits<W> {
-        let changed = |pairs: &mut dyn Iterator<Item = (&Bits<W>, &Bits<W>)>| {
-            pairs.fold(Bits::EMPTY, |changed, (&a, &b)| changed | (a ^ b))
-        };
-        changed(&mut self.sides.iter().zip(&other.sides)) | changed(&mut self.kinds.iter().zip(&other.kinds))
     }
 }

@@ -1,7 +1,7 @@
 //! The list of a position's legal moves: mostly boards of landing sites that are counted, not listed.
 
 use crate::bits::{Bits, Site};
-use crate::game::{Hop, HopEffect};
+use crate::moves::{Hop, HopEffect};
 use crate::rules::{Deed, Rules};
 
 /// One move, in a few words.

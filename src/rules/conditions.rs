@@ -2,8 +2,8 @@
 
 use super::{Along, Compiler, Program, Way};
 use crate::bits::Bits;
+use crate::facts::Facts;
 use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Side};
-use crate::position::Position;
 
 /// A compiled condition.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub enum Amount<const W: usize> {
     Longest(Along<W>, Program<W>),
     /// Enemy pieces that the player captured.
     Captured(Player),
-    /// Occurrences of the position.
+    /// Occurrences of the facts.
     Repeats,
     /// Passes in succession.
     Passes,
@@ -70,30 +70,30 @@ fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
 impl<const W: usize> Test<W> {
     /// Whether it holds.
     #[inline]
-    pub fn holds(&self, all: Bits<W>, ways: &[Way<W>], position: &Position<W>) -> bool {
+    pub fn holds(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
         match self {
             Test::Constant(value) => *value,
-            Test::Compare(comparison, amount, with) => compare(*comparison, amount.value(all, ways, position), *with),
+            Test::Compare(comparison, amount, with) => compare(*comparison, amount.value(all, ways, facts), *with),
             Test::CompareBoth(comparison, both) => {
-                compare(*comparison, both.0.value(all, ways, position), both.1.value(all, ways, position))
+                compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
             }
             Test::Run(along, set, length) => {
-                let set = set.read(all, ways, &position.placement);
+                let set = set.read(all, ways, &facts.placement);
                 along.iter(ways).any(|way| has_run(way, set, *length))
             }
-            Test::Not(test) => !test.holds(all, ways, position),
-            Test::All(tests) => tests.iter().all(|test| test.holds(all, ways, position)),
-            Test::Any(tests) => tests.iter().any(|test| test.holds(all, ways, position)),
-            Test::Every(tests) => position.in_play.iter().all(|side| tests[side.index()].holds(all, ways, position)),
-            Test::Some(tests) => position.in_play.iter().any(|side| tests[side.index()].holds(all, ways, position)),
+            Test::Not(test) => !test.holds(all, ways, facts),
+            Test::All(tests) => tests.iter().all(|test| test.holds(all, ways, facts)),
+            Test::Any(tests) => tests.iter().any(|test| test.holds(all, ways, facts)),
+            Test::Every(tests) => facts.in_play.iter().all(|side| tests[side.index()].holds(all, ways, facts)),
+            Test::Some(tests) => facts.in_play.iter().any(|side| tests[side.index()].holds(all, ways, facts)),
         }
     }
 }
 
 impl<const W: usize> Amount<W> {
     #[inline]
-    fn value(&self, all: Bits<W>, ways: &[Way<W>], position: &Position<W>) -> i32 {
-        let set = |set: &Program<W>| set.read(all, ways, &position.placement);
+    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+        let set = |set: &Program<W>| set.read(all, ways, &facts.placement);
         match self {
             Amount::Constant(value) => *value,
             Amount::Count(sites) => set(sites).count() as i32,
@@ -101,14 +101,14 @@ impl<const W: usize> Amount<W> {
                 let set = set(sites);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Captured(player) => position.captured[player.index()] as i32,
-            Amount::Repeats => position.repeats as i32,
-            Amount::Passes => position.passes as i32,
-            Amount::Quiet => position.quiet as i32,
-            Amount::Turns => position.turns as i32,
-            Amount::Sides => position.in_play.count() as i32,
+            Amount::Captured(player) => facts.captured[player.index()] as i32,
+            Amount::Repeats => facts.repeats as i32,
+            Amount::Passes => facts.passes as i32,
+            Amount::Quiet => facts.quiet as i32,
+            Amount::Turns => facts.turns as i32,
+            Amount::Sides => facts.in_play.count() as i32,
             Amount::Arithmetic(join, both) => {
-                let (a, b) = (both.0.value(all, ways, position), both.1.value(all, ways, position));
+                let (a, b) = (both.0.value(all, ways, facts), both.1.value(all, ways, facts));
                 match join {
                     Arithmetic::Add => a.saturating_add(b),
                     Arithmetic::Subtract => a.saturating_sub(b),
@@ -119,7 +119,7 @@ impl<const W: usize> Amount<W> {
             }
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
-                if test.holds(all, ways, position) { then } else { otherwise }.value(all, ways, position)
+                if test.holds(all, ways, facts) { then } else { otherwise }.value(all, ways, facts)
             }
         }
     }

@@ -3,8 +3,8 @@
 use super::sets::{is_within, within};
 use super::{Along, Compiler, Deed, Program, Way};
 use crate::bits::Site;
-use crate::game::HopEffect;
 use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
+use crate::moves::HopEffect;
 
 /// Statements whose moves all stand side by side, and blocks of which the first that gives a move counts.
 #[derive(Clone, Debug)]

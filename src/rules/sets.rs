@@ -2,54 +2,39 @@
 
 use super::{Along, Compiler, Way};
 use crate::bits::{Bits, SiteSet};
-use crate::model::{Directions, Set, Side, SideSet};
-use crate::position::Placement;
+use crate::facts::{KINDS, LAST, NOTHING, PIECES, Placement};
+use crate::model::{Set, Side, SideSet};
 
-/// A compiled set. The commonest are one board each; the others are a short list of operations.
+/// A compiled set: a board, and what is done to it.
 #[derive(Clone, Debug)]
-pub enum Program<const W: usize> {
-    /// One board.
-    Leaf(Leaf<W>),
-    /// Operations on an accumulator and a stack.
-    Operations(Box<[Operation<W>]>),
+pub struct Program<const W: usize> {
+    start: Leaf<W>,
+    /// Operations on an accumulator, which begins with `start`, and a stack.
+    operations: Box<[Operation<W>]>,
 }
 
-/// A board that a program reads.
+/// A board that a program reads, made of at most two of the placement's without a branch: their symmetric difference,
+/// turned over or not. Boards of sides have no site in common, so that it is their union; and the pieces but for one
+/// side's are the difference of the two.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Leaf<const W: usize> {
-    /// Always the same sites.
-    Sites(Bits<W>),
-    /// Sites without a piece.
-    Empty,
-    /// Sites with one.
-    Pieces,
-    /// The pieces of one side.
-    Side(u8),
-    /// The pieces of several.
-    Sides(SideSet),
-    /// The pieces of one kind.
-    Kind(u8),
-    /// What the last turn changed.
-    Last,
+pub struct Leaf<const W: usize> {
+    boards: (u8, u8),
+    flip: Bits<W>,
 }
 
 /// A step of a program.
 #[derive(Clone, Debug)]
 pub enum Operation<const W: usize> {
-    /// Take the board.
-    Load(Leaf<W>),
+    /// Put the accumulator on the stack and begin with this board.
+    Begin(Leaf<W>),
     /// Keep what is in the board too.
     And(Leaf<W>),
     /// Add the board.
     Or(Leaf<W>),
-    /// Take the board's sites away.
-    Without(Leaf<W>),
     /// The other sites of the board.
     Not,
     /// The sites one link away in these directions.
     To(Along<W>),
-    /// Put the accumulator on the stack.
-    Push,
     /// Join with what was put on the stack last.
     AndPopped,
     /// Join with what was put on the stack last.
@@ -60,17 +45,16 @@ pub enum Operation<const W: usize> {
 const STACK: usize = 16;
 
 impl<const W: usize> Leaf<W> {
+    const NOTHING: Leaf<W> = Leaf { boards: (NOTHING as u8, NOTHING as u8), flip: Bits::EMPTY };
+
+    fn board(board: usize) -> Leaf<W> {
+        Leaf { boards: (board as u8, NOTHING as u8), ..Leaf::NOTHING }
+    }
+
     #[inline(always)]
-    fn read(&self, all: Bits<W>, placement: &Placement<W>) -> Bits<W> {
-        match *self {
-            Leaf::Sites(sites) => sites,
-            Leaf::Empty => all & !placement.pieces,
-            Leaf::Pieces => placement.pieces,
-            Leaf::Side(side) => placement.sides[side as usize],
-            Leaf::Sides(sides) => sides.iter().fold(Bits::EMPTY, |set, side| set | placement.sides[side.index()]),
-            Leaf::Kind(kind) => placement.kinds[kind as usize],
-            Leaf::Last => placement.last,
-        }
+    fn read(&self, placement: &Placement<W>) -> Bits<W> {
+        let board = |board: u8| placement.boards[(board as usize).min(NOTHING)];
+        board(self.boards.0) ^ board(self.boards.1) ^ self.flip
     }
 }
 
@@ -78,41 +62,34 @@ impl<const W: usize> Program<W> {
     /// The set in this placement.
     #[inline(always)]
     pub fn read(&self, all: Bits<W>, ways: &[Way<W>], placement: &Placement<W>) -> Bits<W> {
-        match self {
-            Program::Leaf(leaf) => leaf.read(all, placement),
-            Program::Operations(operations) => run(operations, all, ways, placement),
-        }
+        let start = self.start.read(placement);
+        if self.operations.is_empty() { start } else { run(start, &self.operations, all, ways, placement) }
     }
 
     /// Whether a site's being in the set depends on that site alone, not on what stands elsewhere.
     pub fn is_local(&self) -> bool {
-        match self {
-            Program::Leaf(_) => true,
-            Program::Operations(operations) => {
-                !operations.iter().any(|operation| matches!(operation, Operation::To(_)))
-            }
-        }
+        !self.operations.iter().any(|operation| matches!(operation, Operation::To(_)))
     }
 }
 
 fn run<const W: usize>(
+    start: Bits<W>,
     operations: &[Operation<W>],
     all: Bits<W>,
     ways: &[Way<W>],
     placement: &Placement<W>,
 ) -> Bits<W> {
-    let (mut set, mut stack, mut height) = (Bits::EMPTY, [Bits::EMPTY; STACK], 0);
+    let (mut set, mut stack, mut height) = (start, [Bits::EMPTY; STACK], 0);
     for operation in operations {
         match operation {
-            Operation::Load(leaf) => set = leaf.read(all, placement),
-            Operation::And(leaf) => set &= leaf.read(all, placement),
-            Operation::Or(leaf) => set |= leaf.read(all, placement),
-            Operation::Without(leaf) => set &= !leaf.read(all, placement),
+            Operation::And(leaf) => set &= leaf.read(placement),
+            Operation::Or(leaf) => set |= leaf.read(placement),
             Operation::Not => set = all & !set,
             Operation::To(along) => set = along.iter(ways).fold(Bits::EMPTY, |reached, way| reached | way.along(set)),
-            Operation::Push => {
+            Operation::Begin(leaf) => {
                 stack[height] = set;
                 height += 1;
+                set = leaf.read(placement);
             }
             Operation::AndPopped => {
                 height -= 1;
@@ -155,9 +132,9 @@ impl<const W: usize> Compiler<'_, W> {
         let mut operations = Vec::new();
         let set = self.fold(set, side);
         self.emit(&set, side, &mut operations);
-        match operations.as_slice() {
-            [Operation::Load(leaf)] => Program::Leaf(*leaf),
-            _ => Program::Operations(operations.into()),
+        match operations.remove(0) {
+            Operation::Begin(start) => Program { start, operations: operations.into() },
+            _ => unreachable!("what is emitted first begins with a board"),
         }
     }
 
@@ -197,42 +174,69 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// The set as one board, if it is one.
     fn leaf(&mut self, set: &Set, side: Side) -> Option<Leaf<W>> {
-        let player = self.game.sides[side.index()].player;
-        let sides_of = |wanted: &dyn Fn(Side) -> bool| {
-            let sides = (0..self.game.sides.len()).map(Side::new).filter(|&other| wanted(other));
-            let sides = sides.fold(SideSet::default(), SideSet::with);
-            match sides.iter().next() {
-                Some(only) if sides.count() == 1 => Leaf::Side(only.0),
-                Some(_) => Leaf::Sides(sides),
-                None => Leaf::Sites(Bits::EMPTY),
-            }
-        };
+        let all = Bits::first(self.game.board.len());
         Some(match set {
-            Set::Sites(sites) => Leaf::Sites(sites.resize()),
-            Set::BySide(sets) => Leaf::Sites(sets[side.index()].resize()),
-            Set::Empty => Leaf::Empty,
-            Set::Own => Leaf::Side(side.0),
-            Set::Of(side) => Leaf::Side(side.0),
-            Set::Enemy => sides_of(&|other| self.game.sides[other.index()].player != player),
-            Set::Ally => sides_of(&|other| self.game.sides[other.index()].player == player && other != side),
-            Set::Pieces => Leaf::Pieces,
-            Set::OfKind(_) if self.game.kinds.len() == 1 => Leaf::Pieces,
-            Set::OfKind(kind) => Leaf::Kind(kind.0),
+            Set::Sites(sites) => Leaf { flip: sites.resize(), ..Leaf::NOTHING },
+            Set::BySide(sets) => Leaf { flip: sets[side.index()].resize(), ..Leaf::NOTHING },
+            Set::Empty => Leaf { flip: all, ..Leaf::board(PIECES) },
+            Set::Own => Leaf::board(side.index()),
+            Set::Of(side) => Leaf::board(side.index()),
+            Set::Enemy => return self.sides_leaf(self.enemies(side)),
+            Set::Ally => return self.sides_leaf(self.allies(side)),
+            Set::Pieces => Leaf::board(PIECES),
+            Set::OfKind(_) if self.game.kinds.len() == 1 => Leaf::board(PIECES),
+            Set::OfKind(kind) => Leaf::board(KINDS + kind.index()),
             Set::Last => {
                 self.reads_last = true;
-                Leaf::Last
+                Leaf::board(LAST)
             }
-            Set::Not(_) | Set::And(..) | Set::Or(..) | Set::To(..) => return None,
+            Set::Not(inner) => {
+                let leaf = self.leaf(inner, side)?;
+                Leaf { flip: leaf.flip ^ all, ..leaf }
+            }
+            Set::And(..) | Set::Or(..) | Set::To(..) => return None,
         })
+    }
+
+    fn enemies(&self, side: Side) -> SideSet {
+        let player = &self.game.players[self.game.sides[side.index()].player.index()];
+        SideSet(SideSet::first(self.game.sides.len()).0 & !player.sides.0)
+    }
+
+    fn allies(&self, side: Side) -> SideSet {
+        self.game.players[self.game.sides[side.index()].player.index()].sides.without(side)
+    }
+
+    /// The pieces of these sides as one board: of none, one or two of them, or of all but one.
+    fn sides_leaf(&self, sides: SideSet) -> Option<Leaf<W>> {
+        let others = SideSet(SideSet::first(self.game.sides.len()).0 & !sides.0);
+        let list: Vec<usize> = sides.iter().map(Side::index).collect();
+        let boards = match (list.as_slice(), others.iter().next()) {
+            ([], _) => (NOTHING, NOTHING),
+            ([one], _) => (*one, NOTHING),
+            ([one, two], _) => (*one, *two),
+            (_, Some(other)) if others.count() == 1 => (PIECES, other.index()),
+            _ => return None,
+        };
+        Some(Leaf { boards: (boards.0 as u8, boards.1 as u8), flip: Bits::EMPTY })
     }
 
     fn emit(&mut self, set: &Set, side: Side, operations: &mut Vec<Operation<W>>) {
         if let Some(leaf) = self.leaf(set, side) {
-            operations.push(Operation::Load(leaf));
+            operations.push(Operation::Begin(leaf));
             return;
         }
         match set {
+            Set::Enemy | Set::Ally => {
+                // More sides than one board is made of.
+                let sides = if *set == Set::Enemy { self.enemies(side) } else { self.allies(side) };
+                for (i, side) in sides.iter().enumerate() {
+                    let leaf = Leaf::board(side.index());
+                    operations.push(if i == 0 { Operation::Begin(leaf) } else { Operation::Or(leaf) });
+                }
+            }
             Set::Not(inner) => {
                 self.emit(inner, side, operations);
                 operations.push(Operation::Not);
@@ -248,12 +252,7 @@ impl<const W: usize> Compiler<'_, W> {
                     |leaf| if matches!(set, Set::And(..)) { Operation::And(leaf) } else { Operation::Or(leaf) };
                 if let Some(leaf) = self.leaf(short, side) {
                     operations.push(joined(leaf));
-                } else if let (Set::And(..), Set::Not(inner)) = (set, &**short)
-                    && let Some(leaf) = self.leaf(inner, side)
-                {
-                    operations.push(Operation::Without(leaf));
                 } else {
-                    operations.push(Operation::Push);
                     self.emit(short, side, operations);
                     operations.push(if matches!(set, Set::And(..)) {
                         Operation::AndPopped

@@ -2,8 +2,8 @@
 
 use super::{Rules, Way};
 use crate::bits::{Bits, Site};
-use crate::game::{Hop, HopEffect};
 use crate::model::Kind;
+use crate::moves::{Hop, HopEffect};
 
 /// Moves of one statement that go the same way and do the same thing.
 #[derive(Clone, Debug)]

@@ -5,13 +5,11 @@ use crate::check::{self, Checked, Combination, Program};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::games;
 use crate::model::{Game, GameOption, OptionValue};
-use crate::source::{Source, Sources, Span};
+use crate::source::{MOST_BYTES, Source, Sources, Span};
 use crate::syntax;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read, in bytes.
-pub const MAX_FILE: u64 = 1 << 20;
 /// The most files that a variant may be made of.
 const MAX_CHAIN: usize = 16;
 
@@ -250,7 +248,7 @@ impl Origin {
     }
 }
 
-/// Reads a file of at most [`MAX_FILE`] bytes, and one more where it is larger.
+/// Reads a file of at most [`MOST_BYTES`] bytes, and one more where it is larger.
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     let reason = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -263,7 +261,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
         return Err("it is a directory".to_owned());
     }
     let mut bytes = Vec::new();
-    file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(reason)?;
+    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(reason)?;
     Ok(bytes)
 }
 
@@ -282,7 +280,7 @@ impl Loader {
             Ok(text) => self.load(origin, text),
             Err(problem) => {
                 self.sources.add(Source::new(origin.name(), ""));
-                self.sink.report(problem);
+                self.sink.report(*problem);
                 Err(wrong(self.sink, &self.sources))
             }
         }
@@ -291,14 +289,9 @@ impl Loader {
     fn load(mut self, origin: Origin, text: String) -> Result<Description, LoadError> {
         let mut next = Some((origin, text));
         while let Some((origin, text)) = next.take() {
-            if text.len() as u64 > MAX_FILE {
-                self.sources.add(Source::new(origin.name(), ""));
-                self.sink.report(too_large(Span { source: self.origins.len() as u16, ..Span::default() }));
-                break;
-            }
             let source = Source::new(origin.name(), text);
             let number = self.origins.len() as u16;
-            let tree = syntax::parse(number, &source, &mut self.sink);
+            let tree = syntax::parse_what_stands(number, &source, &mut self.sink);
             self.sources.add(source);
             self.origins.push(origin);
             let Some(tree) = tree else { break };
@@ -325,14 +318,17 @@ impl Loader {
         }
     }
 
-    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Diagnostic> {
-        if bytes.len() as u64 > MAX_FILE {
-            return Err(too_large(Span::default()));
+    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
+        if bytes.len() > MOST_BYTES {
+            let message = format!("the file has more than {MOST_BYTES} bytes, which is the most that is read");
+            let problem = Diagnostic::error(Code::FileTooLarge, Span::default(), message, "");
+            return Err(Box::new(problem.help("a game's description is a few thousand bytes long")));
         }
         String::from_utf8(bytes).map_err(|error| {
             let message =
                 format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
-            Diagnostic::error(Code::NotText, Span::default(), message, "").help("save the file as UTF-8 text")
+            let problem = Diagnostic::error(Code::NotText, Span::default(), message, "");
+            Box::new(problem.help("save the file as UTF-8 text"))
         })
     }
 
@@ -384,14 +380,14 @@ impl Loader {
             Ok(bytes) => self.text(bytes),
             Err(reason) => {
                 let message = format!("cannot read `{}`: {reason}", path.display());
-                Err(Diagnostic::error(Code::UnknownBase, name.span, message, ""))
+                Err(Box::new(Diagnostic::error(Code::UnknownBase, name.span, message, "not readable")))
             }
         };
         match text {
             Ok(text) => Some((origin, text)),
             Err(mut problem) => {
                 problem.primary.span = name.span;
-                self.sink.report(problem);
+                self.sink.report(*problem);
                 None
             }
         }
@@ -402,9 +398,4 @@ impl Loader {
         let names: Vec<String> = self.origins[at..].iter().map(Origin::name).collect();
         format!("`{}`, then `{}` again", names.join("`, `"), names[0])
     }
-}
-
-fn too_large(span: Span) -> Diagnostic {
-    let message = format!("the file is larger than {} KiB", MAX_FILE / 1024);
-    Diagnostic::error(Code::FileTooLarge, span, message, "").help("a game's description is a few KiB at most")
 }

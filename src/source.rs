@@ -3,6 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The most bytes that a description file may have.
+pub const MOST_BYTES: usize = 1 << 20;
+
 /// A stretch of bytes in one source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::OptionValue;
 use crate::source::Span;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The most problems that are told apart; the rest are counted.
 const MAX_FOUND: usize = 200;
@@ -34,6 +34,8 @@ pub struct Findings {
     found: Vec<(Diagnostic, Vec<u16>)>,
     places: HashMap<(Code, Span), usize>,
     refuted: HashSet<(Code, Span)>,
+    /// For each static condition, whether it has held, and whether it has not where something stands for that.
+    decided: BTreeMap<Span, (bool, bool)>,
     begun: Vec<((Code, Span), bool)>,
     combination: u16,
     errors: bool,
@@ -48,6 +50,7 @@ impl Findings {
             found: Vec::new(),
             places: HashMap::new(),
             refuted: HashSet::new(),
+            decided: BTreeMap::new(),
             begun: Vec::new(),
             combination: 0,
             errors: false,
@@ -114,6 +117,13 @@ impl Findings {
         self.refuted.insert((code, span));
     }
 
+    /// Notes that a static condition holds or does not, and so what stands for it counts.
+    pub fn decide(&mut self, span: Span, holds: bool, has_else: bool) {
+        let seen = self.decided.entry(span).or_insert((false, !has_else));
+        seen.0 |= holds;
+        seen.1 |= !holds;
+    }
+
     /// Counts steps of work. Answers whether they may still be done.
     pub fn spend(&mut self, steps: u64) -> bool {
         self.work = self.work.saturating_sub(steps);
@@ -127,12 +137,28 @@ impl Findings {
 
     /// Hands over what was found in these combinations, of which `allowed` were not forbidden. Of a file that could only
     /// be read in part, what may follow from the missing part is kept back.
-    pub fn finish(self, combinations: &[Combination], allowed: &[u16], is_partial: bool, sink: &mut Sink) {
+    pub fn finish(mut self, combinations: &[Combination], allowed: &[u16], is_partial: bool, sink: &mut Sink) {
+        self.combination = allowed.first().copied().unwrap_or(0);
+        for (span, seen) in std::mem::take(&mut self.decided) {
+            let (message, label) = match seen {
+                (true, true) => continue,
+                (false, _) => ("what stands here is never reached", "this never holds"),
+                (true, false) => ("what stands after `else` is never reached", "this always holds"),
+            };
+            let problem = Diagnostic::warning(Code::NeverReached, span, message, label);
+            self.report(problem.help("compare an option that has both kinds of value, or drop the `if`"));
+            let place = self.places.get(&(Code::NeverReached, span));
+            if let Some((_, shown)) = place.map(|&index| &mut self.found[index]) {
+                *shown = allowed.to_vec();
+            }
+        }
         for (mut diagnostic, shown) in self.found {
             let place = (diagnostic.code, diagnostic.primary.span);
             let refuted = diagnostic.severity == Severity::Warning && self.refuted.contains(&place);
+            // What a base may leave unused is for its own author to see.
+            let is_of_base = diagnostic.severity == Severity::Warning && place.1.source > 0;
             let follows = is_partial && (diagnostic.severity == Severity::Warning || MAY_FOLLOW.contains(&place.0));
-            if shown.is_empty() || refuted || follows {
+            if shown.is_empty() || refuted || follows || is_of_base {
                 continue;
             }
             if shown.len() < allowed.len() {

@@ -10,6 +10,9 @@ impl Checker<'_, '_> {
     /// Looks over a game that has been read.
     pub fn lint(&mut self, start: &Start, phases: &[Phase]) {
         self.phase_order(phases);
+        if self.findings.has_errors() {
+            return;
+        }
         self.ways_to_end(phases);
         self.sides_without_pieces(start);
         let mut names: Vec<(&str, Definition)> = self.names.drain().collect();
@@ -25,8 +28,13 @@ impl Checker<'_, '_> {
             self.findings.refute(Code::Unused, definition.span);
             return;
         }
-        let message = format!("the {} `{name}` is never read", definition.what);
-        let problem = Diagnostic::warning(Code::Unused, definition.span, message, "nothing depends on it");
+        let message = format!("`{name}` is never read");
+        let problem = Diagnostic::warning(
+            Code::Unused,
+            definition.span,
+            message,
+            format!("nothing depends on this `{}`", definition.what),
+        );
         self.report(problem.help("use it, or drop the statement"));
     }
 

@@ -4,6 +4,7 @@
 //! [`Findings`] keeps each problem once.
 
 mod board;
+mod contents;
 mod endings;
 mod findings;
 mod lint;
@@ -31,7 +32,7 @@ use names::{Definition, Meaning};
 pub use names::{list, nearest};
 pub use options::Declared;
 use std::collections::HashMap;
-use values::{Value, settled};
+use values::{Kind, Value, settled};
 
 /// A description with everything merged that it is a variant of.
 #[derive(Clone, Debug)]
@@ -73,12 +74,15 @@ impl Program {
         let Some(combinations) = self.combinations(sink) else { return 0 };
         let mut findings = Findings::new();
         let mut allowed = Vec::new();
+        let defaults: Combination = self.choices().map(|option| (option.name, option.default)).collect();
         let mut forbidden = None;
         for (index, combination) in combinations.iter().enumerate() {
             findings.begin(index);
             match Checker::run(self, combination, &mut findings) {
                 Checked::Forbidden(span) => {
-                    forbidden.get_or_insert(span);
+                    if *combination == defaults {
+                        forbidden = Some(span);
+                    }
                     findings.forget();
                 }
                 Checked::Game(_) | Checked::Wrong => allowed.push(index as u16),
@@ -87,10 +91,10 @@ impl Program {
                 break;
             }
         }
-        if let (true, Some(span)) = (allowed.is_empty(), forbidden) {
-            let message = "no combination of options is allowed";
-            let problem = Diagnostic::error(Code::NoCombination, span, message, "this never holds");
-            sink.report(problem.help("let the `require`s leave at least the default values"));
+        if let Some(span) = forbidden {
+            let message = "the default values are not allowed together";
+            let problem = Diagnostic::error(Code::NoCombination, span, message, "this does not hold for them");
+            sink.report(problem.help("change a default, or what is required"));
         }
         findings.finish(&combinations, &allowed, self.is_partial, sink);
         allowed.len()
@@ -113,6 +117,8 @@ struct Checker<'t, 'f> {
     hands: Vec<Vec<u16>>,
     /// Where an expression stands, if what stands there is settled before play.
     fixed_place: Option<&'static str>,
+    /// The kind of value that an expression must have, if known, for suggestions.
+    wanted: Option<Kind>,
     depth: usize,
     statements: Statements<'t>,
 }
@@ -142,6 +148,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             sides_are_known: false,
             hands: Vec::new(),
             fixed_place: None,
+            wanted: None,
             depth: 0,
             statements: Statements::default(),
         };
@@ -203,7 +210,7 @@ impl<'t, 'f> Checker<'t, 'f> {
                 }
             }
             ItemKind::Map { name, parameters, column, row } => {
-                if self.may_define(name) {
+                if self.may_define(name, "map") {
                     let map = self.map(name, parameters, column, row);
                     self.define(name, "map", Meaning::Map(map));
                 }
@@ -216,7 +223,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             }
             ItemKind::Player { name, owns } => self.player(name, owns),
             ItemKind::Region { name, value } => {
-                if self.may_define(name) {
+                if self.may_define(name, "region") {
                     let region = self.region(name, value);
                     self.define(name, "region", Meaning::Value(region));
                 }
@@ -227,15 +234,20 @@ impl<'t, 'f> Checker<'t, 'f> {
                 }
             }
             ItemKind::Phase(phase) => self.phase_statement(phase),
-            ItemKind::If { condition, then, otherwise } => {
-                match self.fixed_condition(condition, "an `if` around statements") {
-                    Some(true) => self.walk(then)?,
-                    Some(false) => self.walk(otherwise)?,
-                    None => {}
-                }
-            }
+            ItemKind::If { condition, then, otherwise } => match self.branch(condition, !otherwise.is_empty()) {
+                Some(true) => self.walk(then)?,
+                Some(false) => self.walk(otherwise)?,
+                None => {}
+            },
         }
         Ok(())
+    }
+
+    /// Which branch of an `if` around statements is taken.
+    fn branch(&mut self, condition: &'t Expr, has_else: bool) -> Option<bool> {
+        let holds = self.fixed_condition(condition, "an `if` around statements")?;
+        self.findings.decide(condition.span, holds, has_else);
+        Some(holds)
     }
 
     /// Whether a statement that may stand once stands for the first time. A variant's own goes before the base's.
@@ -250,28 +262,32 @@ impl<'t, 'f> Checker<'t, 'f> {
     }
 
     fn read_let(&mut self, name: &'t Name, value: &'t Expr) {
-        if self.may_define(name) {
+        if self.may_define(name, "let") {
             let value = self.fixed(value, "a `let`");
             self.define(name, "let", Meaning::Value(value));
         }
     }
 
-    /// Whether the name may be defined here; if not, that has been said.
-    fn may_define(&mut self, name: &'t Name) -> bool {
+    /// Whether the name may be defined here, by a statement of the kind `what`; if not, that has been said. A variant's own
+    /// definition comes before the base's and stands for it.
+    fn may_define(&mut self, name: &'t Name, what: &'static str) -> bool {
         if names::is_word(&name.value) {
             let message = format!("`{}` is a word of the language", name.value);
-            let problem = Diagnostic::error(Code::ReservedName, name.span, message, "not free to be used as a name");
+            let problem = Diagnostic::error(Code::ReservedWord, name.span, message, "not free to be used as a name");
             self.report(problem.help(format!("choose another name, such as `my_{}`", name.value)));
             return false;
         }
         let side = self.named_sides.iter().find(|side| side.value == name.value).map(|side| (side.span, "side"));
         let known = self.names.get(name.value.as_str()).map(|known| (known.span, known.what));
-        let Some((first, what)) = known.or(side) else { return true };
-        if first.source == name.span.source {
+        let Some((first, known)) = known.or(side) else { return true };
+        if first.source >= name.span.source || known != what {
             let message = format!("the name `{}` is defined twice", name.value);
-            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "defined again here");
-            let help = format!("give one of them another name, or drop one: the first is {what}");
-            self.report(problem.and(first, "first defined here").help(help));
+            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, format!("here by `{what}`"));
+            let problem = problem.and(first, format!("first here, by `{known}`"));
+            let is_changed = known == "option" && first.source > name.span.source;
+            let help =
+                if is_changed { format!("write `set {} = …`", name.value) } else { "choose another name".to_owned() };
+            self.report(problem.help(help));
         }
         false
     }

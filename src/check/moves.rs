@@ -1,49 +1,12 @@
 //! Move statements and their clauses.
 
+use super::contents::{self, contents};
 use super::values::join;
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set, SideSet};
 use crate::source::Span;
 use crate::syntax::tree::{Clause, ClauseKind, Effect, MoveItem, Verb};
-
-/// What may stand on a site, one bit each.
-mod contents {
-    pub const EMPTY: u8 = 1;
-    pub const OWN: u8 = 2;
-    pub const ENEMY: u8 = 4;
-    pub const ALLY: u8 = 8;
-    pub const PIECES: u8 = OWN | ENEMY | ALLY;
-    pub const ALL: u8 = EMPTY | PIECES;
-}
-
-/// What may stand on a site of the set, and what can only stand on sites of the set.
-fn contents(set: &Set) -> (u8, u8) {
-    use contents::*;
-    match set {
-        Set::Sites(sites) => (if sites.is_empty() { 0 } else { ALL }, 0),
-        Set::BySide(sets) => (if sets.iter().all(|set| set.is_empty()) { 0 } else { ALL }, 0),
-        Set::Empty => (EMPTY, EMPTY),
-        Set::Own => (OWN, OWN),
-        Set::Enemy => (ENEMY, ENEMY),
-        Set::Ally => (ALLY, ALLY),
-        Set::Pieces => (PIECES, PIECES),
-        Set::Of(_) | Set::OfKind(_) => (PIECES, 0),
-        Set::Last | Set::To(..) => (ALL, 0),
-        Set::Not(inner) => {
-            let (may, only) = contents(inner);
-            (ALL & !only, ALL & !may)
-        }
-        Set::And(left, right) => {
-            let (left, right) = (contents(left), contents(right));
-            (left.0 & right.0, left.1 & right.1)
-        }
-        Set::Or(left, right) => {
-            let (left, right) = (contents(left), contents(right));
-            (left.0 | right.0, left.1 | right.1)
-        }
-    }
-}
 
 /// A clause as this language has it, for what verbs and with what help.
 struct Allowed {

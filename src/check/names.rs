@@ -5,6 +5,7 @@ use super::values::Value;
 use crate::bits::{Site, SiteSet};
 use crate::model::{Number, Set};
 use crate::source::Span;
+use crate::syntax;
 
 /// A set word of the language.
 pub enum SetWord {
@@ -68,20 +69,10 @@ pub fn is_word(name: &str) -> bool {
         || board::DIRECTION_WORDS.iter().any(|(word, _)| *word == name)
 }
 
-/// The candidate that the word was most likely meant to be, if any is near enough.
+/// The candidate that the word was most likely meant to be, if any is near enough. Long words are not compared.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = word.chars().count();
-    if length > 40 {
-        return None;
-    }
-    let limit = (length / 3).max(1);
-    candidates
-        .into_iter()
-        .filter(|candidate| candidate.len().abs_diff(word.len()) <= limit && *candidate != word)
-        .map(|candidate| (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, _)| distance <= limit)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| candidate)
+    let is_short = |word: &str| word.len() <= 40;
+    if is_short(word) { syntax::nearest(word, candidates.into_iter().filter(|word| is_short(word))) } else { None }
 }
 
 /// Words in a row for a sentence: `a`, `b` and `c`.

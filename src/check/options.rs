@@ -125,7 +125,7 @@ pub fn literal(expr: &Expr, sink: &mut Sink) -> Option<OptionValue> {
     };
     let Ok(number) = i32::try_from(number) else {
         let label = format!("numbers go from {} to {}", i32::MIN, i32::MAX);
-        sink.report(Diagnostic::error(Code::NumberRange, expr.span, "this number is too large", label));
+        sink.report(Diagnostic::error(Code::NumberRange, expr.span, "this number goes past the limits", label));
         return None;
     };
     Some(OptionValue::Number(number))

@@ -13,6 +13,8 @@ pub struct Body<'t> {
     stuck: Option<(Stuck, Span)>,
     /// The endings so far.
     pub endings: Vec<Ending>,
+    /// Whether a move statement has errors, or is shut out by them.
+    is_wrong: bool,
     /// The names that the phase defines, with what they meant before.
     defined: Vec<(&'t str, Option<Definition>)>,
 }
@@ -74,7 +76,9 @@ impl<'t> Checker<'t, '_> {
                 self.report(problem.help("add `stuck loses`, `stuck passes` or `stuck draws`"));
             }
         }
-        self.every_side_moves(&phase, item);
+        if !body.is_wrong && !self.sides.is_empty() {
+            self.every_side_moves(&phase, item);
+        }
         for (name, before) in body.defined {
             if let Some(definition) = self.names.remove(name) {
                 self.note_unused(name, &definition);
@@ -95,15 +99,19 @@ impl<'t> Checker<'t, '_> {
             }
             match &item.kind {
                 PlayKind::Move(moves) => {
-                    if let Some(action) = self.action(moves, sides, item.span) {
-                        let rule = MoveRule { span: item.span, sides, action };
-                        self.note_repeated(&nodes, &rule);
-                        nodes.push(MoveNode::Rule(rule));
-                    }
+                    let Some(action) = self.action(moves, sides, item.span) else {
+                        body.is_wrong = true;
+                        continue;
+                    };
+                    let rule = MoveRule { span: item.span, sides, action };
+                    self.note_repeated(&nodes, &rule);
+                    nodes.push(MoveNode::Rule(rule));
                 }
                 PlayKind::For { sides: named, body: items } => {
                     let inner = self.only(named, sides);
-                    if !inner.is_empty() {
+                    if inner.is_empty() {
+                        body.is_wrong = true;
+                    } else {
                         nodes.extend(self.play(items, inner, body));
                     }
                 }
@@ -115,13 +123,11 @@ impl<'t> Checker<'t, '_> {
                 PlayKind::Ending { kind, when } => self.ending(kind, when, item.span, sides, body),
                 PlayKind::LastTurns { label, when } => self.last_turns(label, when, item.span, sides, body),
                 PlayKind::Let { name, value } => self.phase_let(name, value, body),
-                PlayKind::If { condition, then, otherwise } => {
-                    match self.fixed_condition(condition, "an `if` around statements") {
-                        Some(true) => nodes.extend(self.play(then, sides, body)),
-                        Some(false) => nodes.extend(self.play(otherwise, sides, body)),
-                        None => {}
-                    }
-                }
+                PlayKind::If { condition, then, otherwise } => match self.branch(condition, !otherwise.is_empty()) {
+                    Some(true) => nodes.extend(self.play(then, sides, body)),
+                    Some(false) => nodes.extend(self.play(otherwise, sides, body)),
+                    None => body.is_wrong = true,
+                },
             }
         }
         nodes
@@ -173,7 +179,7 @@ impl<'t> Checker<'t, '_> {
             let problem =
                 Diagnostic::warning(Code::Shadowed, name.span, message, "this one counts until the phase's end");
             self.report(problem.and(first, "this one is hidden").help("choose another name"));
-        } else if !self.may_define(name) {
+        } else if !self.may_define(name, "let") {
             return;
         }
         let value = self.fixed(value, "a `let`");

@@ -45,7 +45,7 @@ impl<'t> Checker<'t, '_> {
         for entry in entries {
             match entry {
                 RegionEntry::If { condition, then, otherwise } => {
-                    let holds = self.fixed_condition(condition, PLACE);
+                    let holds = self.branch(condition, !otherwise.is_empty());
                     let taken = holds.map(|holds| if holds { then } else { otherwise });
                     is_right &= taken.is_some_and(|taken| self.region_entries(taken, sets));
                 }

@@ -36,7 +36,7 @@ impl<'t> Checker<'t, '_> {
     fn setup_lines(&mut self, lines: &'t [SetupItem], placed: &mut Placed) {
         for line in lines {
             match &line.kind {
-                SetupKind::If { condition, then, otherwise } => match self.fixed_condition(condition, PLACE) {
+                SetupKind::If { condition, then, otherwise } => match self.branch(condition, !otherwise.is_empty()) {
                     Some(true) => self.setup_lines(then, placed),
                     Some(false) => self.setup_lines(otherwise, placed),
                     None => {}
@@ -84,7 +84,7 @@ impl<'t> Checker<'t, '_> {
                 let message = format!("two pieces are put on `{name}`");
                 let problem = Diagnostic::error(Code::SiteTaken, span, message, "put here too");
                 self.findings.report(problem.and(first, "first put here"));
-                free = free & !taken;
+                free &= !taken;
             }
         }
         placed.by.push((free, span));
@@ -99,6 +99,9 @@ impl<'t> Checker<'t, '_> {
             self.report(problem.help("write `.` for a site without a piece"));
         }
         for (line, cells) in map.rows.iter().enumerate() {
+            if !self.work(cells.len() as u64 + 1, map.span) {
+                return;
+            }
             if cells.len() != columns
                 && let (Some(first), Some(last)) = (cells.first(), cells.last())
             {

@@ -15,7 +15,7 @@ impl<'t> Checker<'t, '_> {
                 let message = format!("the side `{}` is named twice", side.value);
                 let problem = Diagnostic::error(Code::DefinedTwice, side.span, message, "named again here");
                 self.report(problem.and(known.span, "first named here"));
-            } else if self.may_define(side) {
+            } else if self.may_define(side, "side") {
                 sides.push(side);
             }
         }
@@ -37,6 +37,15 @@ impl<'t> Checker<'t, '_> {
             sides.truncate(MAX_SIDES);
         }
         self.sides = sides;
+        self.are_enough(span);
+    }
+
+    fn are_enough(&mut self, span: Span) {
+        if self.sides.len() == 1 {
+            let problem =
+                Diagnostic::error(Code::SideCount, span, "one side alone cannot play", "a game has two or more");
+            self.report(problem.help("name another side, after a comma"));
+        }
     }
 
     /// The number of the side of that name, if it is in the game; a name that `sides` does not mention is reported.
@@ -121,6 +130,11 @@ impl<'t> Checker<'t, '_> {
                 Diagnostic::error(Code::PlayerSides, name.span, message, "once one player is described, all must be");
             self.report(problem.help(format!("add `player NAME owns {side}`, or drop the `player` statements")));
             return None;
+        }
+        if let ([_], Some(&(name, _))) = (players.as_slice(), self.statements.players.first()) {
+            let message = format!("`{}` owns every side", name.value);
+            let problem = Diagnostic::error(Code::PlayerSides, name.span, message, "a game has two players or more");
+            self.report(problem.help("give another player some of the sides"));
         }
         let info = |(side, owner): (&&Name, &Option<(usize, Span)>)| {
             Some(SideInfo { name: side.value.clone(), player: Player::new((*owner)?.0) })

@@ -174,3 +174,154 @@ fn the_standard_fibonacci_board_has_ten_orbits() {
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     assert_eq!(sizes, [24, 24, 24, 24, 24, 8, 6, 6, 3, 1]);
 }
+
+/// The problems of a description in short form: code, words, and for which line they stand.
+fn problems(text: &str) -> Vec<String> {
+    let mut sink = Sink::default();
+    let (diagnostics, sources) = match Description::from_text("test.game", text) {
+        Ok(description) => {
+            description.check_all(&mut sink);
+            (sink.into_sorted(), description.sources().clone())
+        }
+        Err(crate::load::LoadError::Wrong { diagnostics, sources }) => (diagnostics, sources),
+        Err(error) => panic!("{error}"),
+    };
+    if std::env::var_os("SHOW").is_some() {
+        for diagnostic in &diagnostics {
+            println!("{}: {}", diagnostic.code.name(), diagnostic.message);
+            let say = |span, text: &str| println!("    `{}` {text}", sources.text(span));
+            say(diagnostic.primary.span, &diagnostic.primary.text);
+            diagnostic.secondary.iter().for_each(|label| say(label.span, &label.text));
+            diagnostic.notes.iter().for_each(|note| println!("    note: {note}"));
+            diagnostic.help.iter().for_each(|help| println!("    help: {help}"));
+        }
+    }
+    let short = |d: &crate::diag::Diagnostic| format!("{} `{}`", d.code.name(), sources.text(d.primary.span));
+    diagnostics.iter().map(short).collect()
+}
+
+/// A small right game, with statements put before its phase and in it.
+fn with(statements: &str, play: &str) -> String {
+    format!(
+        "game \"Test\" {{
+           board grid 4 by 4
+           sides white, black
+           {statements}
+           {}
+           phase play {{
+             {play}
+             {}
+           }}
+         }}",
+        if statements.contains("setup") { "" } else { "setup { white on row 1; black on row 4 }" },
+        if play.contains("stuck") { "" } else { "stuck loses" }
+    )
+}
+
+#[test]
+fn each_mistake_is_named_at_its_words() {
+    let step = "step orthogonal";
+    let cases: &[(String, &[&str])] = &[
+        (with("", step), &[]),
+        (with("", "step orthogonal onto empy"), &["unknown-name `empy`"]),
+        (with("", "jump orthogonal over enmy"), &["unknown-name `enmy`"]),
+        (with("", "jump orthogonal"), &["clause-missing `jump orthogonal`"]),
+        (with("", "jump orthogonal over 3"), &["wrong-kind `3`"]),
+        (with("", "step orthogonal; win when own"), &["wrong-kind `own`"]),
+        (with("", "step orthogonal; win when own >= 3"), &["wrong-kind `own`"]),
+        (with("", "step orthogonal; win when captured"), &["wrong-kind `captured`"]),
+        (with("", "step orthogonal; win when count 3 >= 3"), &["wrong-kind `3`"]),
+        (with("", "step orthogonal; win when count own >= 3 and 4"), &["wrong-kind `4`"]),
+        (with("", "step orthogonal; win when count (own and z9) > 0"), &["off-board `z9`"]),
+        (with("", "step orthogonal; win when count (own and row 5) > 0"), &["off-board `row 5`"]),
+        (with("", "step orthogonal; win when count (own and column e) > 0"), &["off-board `column e`"]),
+        (with("", "step orthogonal; win when count (own and enemy) > 0"), &["always-empty `(own and enemy)`"]),
+        (with("", "step orthogonal; win when 3 > 2"), &["constant-ending `3 > 2`"]),
+        (with("", "step orthogonal; draw \"\" when passes > 2"), &["empty-label `\"\"`"]),
+        (with("", "step orthogonal; stuck loses; stuck passes"), &["stuck-twice `stuck passes`"]),
+        (with("", "step orthogonal onto enemy"), &["impossible-move `enemy`"]),
+        (with("", "step orthogonal, removing"), &["clause-conflict `removing`"]),
+        (with("", "step orthogonal, may continue"), &["clause-misplaced `may continue`"]),
+        (with("", "step orthogonal, keeping"), &["clause-misplaced `keeping`"]),
+        (with("", "jump orthogonal over enemy, removing, keeping"), &["clause-conflict `keeping`"]),
+        (with("", "jump orthogonal over enemy, may continue, must continue"), &["clause-conflict `must continue`"]),
+        (with("", "jump orthogonal over empty"), &["impossible-move `empty`"]),
+        (with("", "jump orthogonal diagonal over enemy"), &["no-direction `orthogonal diagonal`"]),
+        (with("", "step orthogonal; place on own"), &["impossible-move `own`"]),
+        (with("", "step orthogonal; place on empty"), &["no-hand `place on empty`"]),
+        (with("", "step orthogonal; step orthogonal"), &["repeated-move `step orthogonal`"]),
+        (with("", "step orthogonal; for red { step diagonal }"), &["unknown-name `red`"]),
+        (with("", "step orthogonal; for white { stuck loses }"), &["misplaced-statement `stuck loses`"]),
+        (with("let n = 3", "step orthogonal"), &["unused `n`"]),
+        (with("let n = 3; let n = 4", "step orthogonal; win when captured > n"), &["defined-twice `n`"]),
+        (with("let n = 3", "let n = 4; step orthogonal; win when captured > n"), &["unused `n`", "shadowed `n`"]),
+        (with("let n = 3 / 0", "step orthogonal; win when captured > n"), &["division-by-zero `0`"]),
+        (with("let n = 2000000000 * 2", "step orthogonal; win when captured > n"), &["number-range `2000000000 * 2`"]),
+        (with("let n = m; let m = 2", "step orthogonal; win when captured > n + m"), &["not-defined-here `m`"]),
+        (with("let n = count own", "step orthogonal; win when captured > n"), &["changes-in-play `own`"]),
+        (with("region home = own", step), &["changes-in-play `own`"]),
+        (with("region home = row 1", step), &["unused `home`"]),
+        (with("region home { white = row 1 }", "step orthogonal onto home"), &["region-side `home`"]),
+        (with("region home { white = row 1; black = row 9 }", "step orthogonal onto home"), &["off-board `row 9`"]),
+        (with("map m (x, y) -> (x, y + 1)", step), &["map-off-board `x, y + 1`"]),
+        (with("option n = 3", "step orthogonal; win when captured > n"), &["option-value `3`"]),
+        (with("option n = 3 of 4, 5", "step orthogonal; win when captured > n"), &["option-value `3`"]),
+        (with("option n = 4 of 4, yes", "step orthogonal; win when captured > n"), &["option-value `yes`"]),
+        (
+            with("option n = 4 of 4, 5; require n == 5", "step orthogonal; win when captured > n"),
+            &["no-combination `require n == 5`"],
+        ),
+        (with("option n = 4 of 4, 5", step), &["unused `n`"]),
+        (with("set n = 4", step), &["misplaced-statement `set n = 4`"]),
+        (with("player one owns white", step), &["player-sides `one`"]),
+        (with("player one owns white, black", step), &["player-sides `one`"]),
+        (with("player one owns white; player two owns black, white", step), &["player-sides `white`"]),
+        (with("player one owns white, grey; player two owns black", step), &["unknown-name `grey`"]),
+        (with("setup { white on row 1; black on column a }", step), &["site-taken `column a`"]),
+        (with("setup { white on row 1 }", step), &["no-pieces `black`"]),
+        (with("setup { white holds -1; black on row 1 }", step), &["hand-size `-1`"]),
+        (
+            with("setup map \"\"\"\n w w w w\n . . .\n . x . .\n b b b b\n\"\"\"", step),
+            &["setup-map `. . .`", "setup-map `x`"],
+        ),
+        (with("sides red, green", step), &["defined-twice `sides red, green`"]),
+        (with("if 1 > 2 { let n = 3 }", step), &["never-reached `1 > 2`"]),
+        (with("phase play { step orthogonal; stuck loses }", step), &["defined-twice `play`"]),
+        (with("phase first_one { step orthogonal; stuck loses }", step), &["never-reached `phase play`"]),
+        (
+            with("phase turn_one, one turn each { for white { step orthogonal } }", step),
+            &["no-moves `phase turn_one, one turn each`"],
+        ),
+        (
+            "game \"Test\" { }".to_owned(),
+            &["missing-board `\"Test\"`", "missing-sides `\"Test\"`", "missing-phase `\"Test\"`"],
+        ),
+        (with("", step).replace("4 by 4", "10000 by 10000"), &["board-size `10000 by 10000`"]),
+        (with("", step).replace("4 by 4", "0 by 4"), &["board-size `0`"]),
+        (with("", step).replace("white, black", "white, black, white"), &["defined-twice `white`"]),
+        (with("", step).replace("sides white, black", "sides first 3 of white, black"), &["side-count `3`"]),
+        (
+            with("", step).replace("sides white, black", "sides first 1 of white, black"),
+            &["side-count `sides first 1 of white, black`"],
+        ),
+        (with("", step).replace("stuck loses", ""), &["stuck-missing `phase play`"]),
+        (with("", step).replace("stuck loses", "stuck passes"), &["no-ending `phase play`"]),
+        (
+            with("", step).replace("phase play", "phase play, until nobody can move"),
+            &["phase-order `phase play, until nobody can move`"],
+        ),
+        ("variant \"Test\" of \"konnane\" { set size = 6 }".to_owned(), &["unknown-base `\"konnane\"`"]),
+        ("variant \"Test\" of \"konane\" { set sise = 6 }".to_owned(), &["not-in-base `sise`"]),
+        ("variant \"Test\" of \"konane\" { set size = 7 }".to_owned(), &["option-value `7`"]),
+        ("variant \"Test\" of \"konane\" { without phase openning }".to_owned(), &["not-in-base `openning`"]),
+        ("variant \"Test\" of \"konane\" { let size = 6 }".to_owned(), &["defined-twice `size`"]),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in cases {
+        let found = problems(text);
+        if found != *expected {
+            wrong.push(format!("{text}\n  expected {expected:?}\n     found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

@@ -1,6 +1,7 @@
 //! Expressions: sets of sites, numbers and conditions, with everything static worked out.
 
 use super::Checker;
+use super::contents::contents;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
@@ -22,7 +23,21 @@ pub enum Value {
     Condition(Condition),
 }
 
+/// A kind of value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A set of sites.
+    Set,
+    /// A whole number.
+    Number,
+}
+
 impl Value {
+    /// Whether the value is of the kind.
+    fn is(&self, kind: Kind) -> bool {
+        matches!((self, kind), (Value::Set(_), Kind::Set) | (Value::Number(_), Kind::Number))
+    }
+
     /// The kind of value, for a message.
     fn kind(&self) -> &'static str {
         match self {
@@ -171,7 +186,7 @@ pub fn join(left: Set, right: Set, both: bool) -> Set {
 impl<'t> Checker<'t, '_> {
     /// A set of sites.
     pub fn set(&mut self, expr: &'t Expr) -> Option<Set> {
-        match self.value(expr)? {
+        match self.wanting(Some(Kind::Set), expr)? {
             Value::Set(set) => Some(set),
             other => self.wrong_kind(expr.span, "a set of sites", &other),
         }
@@ -179,7 +194,7 @@ impl<'t> Checker<'t, '_> {
 
     /// A number.
     pub fn number(&mut self, expr: &'t Expr) -> Option<Number> {
-        match self.value(expr)? {
+        match self.wanting(Some(Kind::Number), expr)? {
             Value::Number(number) => Some(number),
             other => self.wrong_kind(expr.span, "a number", &other),
         }
@@ -187,10 +202,18 @@ impl<'t> Checker<'t, '_> {
 
     /// A condition.
     pub fn condition(&mut self, expr: &'t Expr) -> Option<Condition> {
-        match self.value(expr)? {
+        match self.wanting(None, expr)? {
             Value::Condition(condition) => Some(condition),
             other => self.wrong_kind(expr.span, "a condition", &other),
         }
+    }
+
+    /// The value of an expression of which the kind is known beforehand, for what is suggested in it.
+    fn wanting(&mut self, kind: Option<Kind>, expr: &'t Expr) -> Option<Value> {
+        let outer = std::mem::replace(&mut self.wanted, kind);
+        let value = self.value(expr);
+        self.wanted = outer;
+        value
     }
 
     /// A value in a place that is settled before play; `place` says which, for a message.
@@ -245,9 +268,10 @@ impl<'t> Checker<'t, '_> {
         let mut problem = Diagnostic::error(Code::WrongKind, span, message, format!("this is {}", found.kind()));
         let text = self.program.sources.text(span);
         let text = if text.len() > 40 || text.contains('\n') { "…" } else { text };
+        let grouped = if text.starts_with('(') || !text.contains(' ') { text.to_owned() } else { format!("({text})") };
         let help = match (found, expected) {
-            (Value::Set(_), "a number") => format!("write `count ({text})` for how many sites it has"),
-            (Value::Set(_), "a condition") => format!("write `count ({text}) > 0` if it must have sites"),
+            (Value::Set(_), "a number") => format!("write `count {grouped}` for how many sites it has"),
+            (Value::Set(_), "a condition") => format!("write `count {grouped} > 0` if it must have sites"),
             (Value::Number(_), "a condition") => format!("compare it with another number, as in `{text} >= 1`"),
             (Value::Number(_), "a set of sites") => {
                 "sites are written `a1`, `row 3`, `[a1, b2]` or `corners`".to_owned()
@@ -309,7 +333,8 @@ impl<'t> Checker<'t, '_> {
                 self.arithmetic(Arithmetic::Subtract, Number::Constant(0), number, span, inner.span)
             }
             ExprKind::Binary(operator, left, right) => {
-                let (first, second) = (self.value(left), self.value(right));
+                let kind = if matches!(meant(operator.value), Meant::Logic) { self.wanted } else { Some(Kind::Number) };
+                let (first, second) = (self.wanting(kind, left), self.wanting(kind, right));
                 self.joined(*operator, (first?, left.span), (second?, right.span), span)
             }
             ExprKind::To(words, inner) => {
@@ -324,6 +349,7 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Count(inner) => {
                 let set = self.set(inner)?;
+                self.note_empty(contents(&set).0 == 0, inner.span);
                 let number = match set {
                     Set::Sites(sites) => Number::Constant(sites.count() as i32),
                     Set::BySide(_) if self.fixed_place.is_some() => {
@@ -336,7 +362,9 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Longest(words, inner) => {
                 self.is_playing("longest", span)?;
                 let (ways, set) = (self.directions(words), self.set(inner));
-                Some(Value::Number(Number::Longest(Directions(vec![ways?; self.sides.len()]), set?)))
+                let set = set?;
+                self.note_empty(contents(&set).0 == 0, inner.span);
+                Some(Value::Number(Number::Longest(Directions(vec![ways?; self.sides.len()]), set)))
             }
             ExprKind::Every(inner) => {
                 self.is_playing("every side", span)?;
@@ -443,7 +471,7 @@ impl<'t> Checker<'t, '_> {
 
     fn out_of_range<T>(&mut self, span: Span) -> Option<T> {
         let label = format!("numbers go from {} to {}", i32::MIN, i32::MAX);
-        self.report(Diagnostic::error(Code::NumberRange, span, "this number is too large", label));
+        self.report(Diagnostic::error(Code::NumberRange, span, "this number goes past the limits", label));
         None
     }
 
@@ -538,12 +566,28 @@ impl<'t> Checker<'t, '_> {
         if self.is_declared_elsewhere(name, span) {
             return;
         }
-        let words = SET_WORDS.iter().map(|(word, _)| *word).chain(NUMBER_WORDS.iter().map(|(word, _)| *word));
-        let own: Vec<String> = self.names.keys().map(|name| (*name).to_owned()).collect();
-        let sides: Vec<String> = self.sides.iter().map(|side| side.value.clone()).collect();
-        let candidates: Vec<&str> =
-            words.chain(own.iter().map(String::as_str)).chain(sides.iter().map(String::as_str)).collect();
-        self.unknown(&Spanned { value: name.to_owned(), span }, "name", candidates);
+        let wants = |kind| self.wanted.is_none_or(|wanted| wanted == kind);
+        let mut known: Vec<&str> = Vec::new();
+        if wants(Kind::Set) {
+            known.extend(SET_WORDS.iter().map(|(word, _)| *word));
+            known.extend(self.sides.iter().map(|side| side.value.as_str()));
+        }
+        if wants(Kind::Number) {
+            known.extend(NUMBER_WORDS.iter().map(|(word, _)| *word));
+        }
+        known.extend(self.names.iter().filter_map(|(name, definition)| match (&definition.meaning, self.wanted) {
+            (Meaning::Value(Some(value)), Some(wanted)) => value.is(wanted).then_some(*name),
+            (Meaning::Value(_), _) => Some(*name),
+            (Meaning::Map(_), _) => None,
+        }));
+        known.sort_unstable();
+        let near = names::nearest(name, known).map(str::to_owned);
+        let message = format!("there is nothing called `{name}`");
+        let problem = Diagnostic::error(Code::UnknownName, span, message, "not a name that is known here");
+        self.report(match near {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem.help(format!("define it above, as in `let {name} = …`")),
+        });
     }
 
     /// Says that there is no such thing, and which is nearest.
@@ -556,10 +600,8 @@ impl<'t> Checker<'t, '_> {
         let mut problem = Diagnostic::error(Code::UnknownName, name.span, message, format!("not a known {what}"));
         if let Some(near) = names::nearest(&name.value, known.iter().copied()) {
             problem = problem.help(format!("did you mean `{near}`?"));
-        } else if what != "name" && !known.is_empty() {
+        } else if !known.is_empty() {
             problem = problem.help(format!("known are {}", names::list(&known[..known.len().min(12)], "and")));
-        } else if what == "name" {
-            problem = problem.help(format!("define it above with `let {} = …`, or as a `region`", name.value));
         }
         self.report(problem);
     }

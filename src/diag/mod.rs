@@ -1,5 +1,7 @@
 //! Problems in a user's file, as data. [`render`] turns them into text.
 
+pub mod render;
+
 use crate::source::Span;
 
 macro_rules! codes {
@@ -21,8 +23,92 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The text does not follow the grammar.
-    Syntax = "syntax",
+    // Syntax: the file as a whole.
+    /// The file says nothing.
+    EmptyFile = "empty-file",
+    /// The file has more bytes than are read.
+    FileTooLarge = "file-too-large",
+    /// The file is not text in UTF-8.
+    NotText = "not-text",
+    /// Blocks and brackets stand too deep in each other.
+    TooDeep = "too-deep",
+    /// The file does not begin with `game` or `variant`.
+    ExpectedHead = "expected-head",
+    /// Something follows the `}` that ends the file.
+    TextAfterEnd = "text-after-end",
+    // Syntax: braces and brackets.
+    /// A `{` without its `}`.
+    UnclosedBrace = "unclosed-brace",
+    /// A `}` without its `{`.
+    ExtraBrace = "extra-brace",
+    /// A `(` or `[` without its other half.
+    UnclosedBracket = "unclosed-bracket",
+    /// A `)` or `]` without its other half.
+    ExtraBracket = "extra-bracket",
+    // Syntax: characters.
+    /// A text without its closing quote.
+    UnclosedText = "unclosed-text",
+    /// A map without its closing quotes.
+    UnclosedMap = "unclosed-map",
+    /// Quotes of another kind.
+    WrongQuotes = "wrong-quotes",
+    /// A comment as other languages write it.
+    WrongComment = "wrong-comment",
+    /// A number with letters in it.
+    BrokenNumber = "broken-number",
+    /// A number that is larger than any allowed.
+    NumberTooLarge = "number-too-large",
+    /// An operator as other languages write it.
+    ForeignOperator = "foreign-operator",
+    /// A character that means nothing in the language.
+    StrayCharacter = "stray-character",
+    // Syntax: statements.
+    /// A line begins with a word that begins no statement.
+    UnknownStatement = "unknown-statement",
+    /// A statement stands where it cannot.
+    MisplacedStatement = "misplaced-statement",
+    /// Two statements stand on one line without `;`.
+    MissingSeparator = "missing-separator",
+    /// A statement lacks its `{ … }`.
+    MissingBlock = "missing-block",
+    /// A `{ … }` stands where none can.
+    UnexpectedBlock = "unexpected-block",
+    /// An `else` that belongs to nothing.
+    StrayElse = "stray-else",
+    /// A statement joins more values than are allowed.
+    TooLong = "too-long",
+    // Syntax: words within statements.
+    /// A comma is missing.
+    MissingComma = "missing-comma",
+    /// Nothing follows a comma.
+    TrailingComma = "trailing-comma",
+    /// A word or a sign is missing.
+    MissingWord = "missing-word",
+    /// A word or a sign stands where it cannot.
+    UnexpectedWord = "unexpected-word",
+    /// A word is nearly one that could stand there.
+    MisspeltWord = "misspelt-word",
+    /// Several words are written as one.
+    JoinedWords = "joined-words",
+    /// Words stand in the wrong order.
+    WordOrder = "word-order",
+    /// A name should stand here.
+    ExpectedName = "expected-name",
+    /// A word of the language stands where a name should.
+    ReservedWord = "reserved-word",
+    /// A site stands where a name should.
+    SiteAsName = "site-as-name",
+    /// A text in quotes should stand here.
+    ExpectedText = "expected-text",
+    /// A direction should stand here.
+    ExpectedDirection = "expected-direction",
+    /// A set, a number or a condition should stand here.
+    ExpectedExpression = "expected-expression",
+    /// `=` stands for `==`, or `==` for `=`.
+    WrongEqualsSign = "wrong-equals-sign",
+    /// A comparison is compared again.
+    ChainedComparison = "chained-comparison",
+    // Meaning.
     /// A static set without sites.
     AlwaysEmpty = "always-empty",
     /// A variant that comes back to itself.
@@ -45,16 +131,12 @@ codes! {
     DivisionByZero = "division-by-zero",
     /// A draw without a name.
     EmptyLabel = "empty-label",
-    /// A file that is too large to read.
-    FileTooLarge = "file-too-large",
     /// A hand with too many pieces, or fewer than none.
     HandSize = "hand-size",
     /// A move that could never be made.
     ImpossibleMove = "impossible-move",
     /// A map that leads off the board.
     MapOffBoard = "map-off-board",
-    /// A statement where it cannot stand.
-    MisplacedStatement = "misplaced-statement",
     /// A game without `board`.
     MissingBoard = "missing-board",
     /// A game without `phase`.
@@ -79,8 +161,6 @@ codes! {
     NotDefinedHere = "not-defined-here",
     /// A change to something that the base of a variant lacks.
     NotInBase = "not-in-base",
-    /// A file that is not text.
-    NotText = "not-text",
     /// A number past the limits.
     NumberRange = "number-range",
     /// A site, row or column that the board lacks.
@@ -97,8 +177,6 @@ codes! {
     RegionSide = "region-side",
     /// A move statement that says what an earlier one says.
     RepeatedMove = "repeated-move",
-    /// A word of the language used as a name.
-    ReservedName = "reserved-name",
     /// A setup map that does not fit the board or the sides.
     SetupMap = "setup-map",
     /// A name that hides another.

@@ -1,9 +1,10 @@
 //! From pest's pairs to the tree.
 
+use super::MOST;
 use super::grammar::Rule;
 use super::token::Token;
 use super::tree::*;
-use crate::diag::{Code, Diagnostic, Sink};
+use crate::diag::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use pest::iterators::Pair;
 use std::collections::VecDeque;
@@ -17,7 +18,7 @@ pub(super) struct Builder<'t, 's> {
     pub tokens: &'t [Token],
     /// Where the part begins.
     pub offset: u32,
-    pub sink: &'s mut Sink,
+    pub problems: &'s mut Vec<Diagnostic>,
 }
 
 /// What a pair contains, sorted by kind: the grammar says how many there are of each, and in which order.
@@ -109,9 +110,11 @@ impl Builder<'_, '_> {
     }
 
     pub fn number(&mut self, pair: &Pair<'_, Rule>) -> i64 {
-        pair.as_str().parse().unwrap_or_else(|_| {
-            let message = format!("`{}` is too large a number", pair.as_str());
-            self.sink.report(Diagnostic::error(Code::Syntax, self.span(pair), message, "too large"));
+        let number = pair.as_str().parse().ok().filter(|&number| number <= MOST);
+        number.unwrap_or_else(|| {
+            let message = format!("a number larger than {MOST}");
+            let problem = Diagnostic::error(Code::NumberTooLarge, self.span(pair), message, "too large");
+            self.problems.push(problem.help("write a smaller number"));
             0
         })
     }

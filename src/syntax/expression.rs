@@ -3,6 +3,7 @@
 use super::build::Builder;
 use super::grammar::Rule;
 use super::tree::{DirectionWords, Expr, ExprKind, Operator};
+use crate::diag::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use pest::iterators::Pair;
 use std::iter::Peekable;
@@ -48,16 +49,36 @@ impl Builder<'_, '_> {
     /// An operand, with all that follows and binds at least this tightly.
     fn binding<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, least: u8) -> Expr {
         let mut left = self.prefixed(rest, least);
-        while let Some((operator, tightness)) = rest.peek().and_then(|pair| operator(pair.as_rule()))
-            && tightness >= least
+        while let Some((operator, binds)) = rest.peek().and_then(|pair| operator(pair.as_rule()))
+            && binds >= least
             && let Some(pair) = rest.next()
         {
-            let right = self.binding(rest, tightness + 1);
+            let right = self.binding(rest, binds + 1);
+            if binds == tightness::COMPARISON {
+                self.no_second_comparison(rest, left.span.to(right.span));
+            }
             let span = left.span.to(right.span);
             let operator = Spanned { value: operator, span: self.span(&pair) };
             left = Expr { span, kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)) };
         }
         left
+    }
+
+    fn no_second_comparison<'p>(
+        &mut self,
+        rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>,
+        comparison: Span,
+    ) {
+        let Some(pair) = rest
+            .peek()
+            .filter(|pair| operator(pair.as_rule()).is_some_and(|(_, binds)| binds == tightness::COMPARISON))
+        else {
+            return;
+        };
+        let message = "a comparison is compared again";
+        let problem = Diagnostic::error(Code::ChainedComparison, self.span(pair), message, "a second comparison");
+        let problem = problem.and(comparison, "this is already one");
+        self.problems.push(problem.help("join two comparisons with `and`: `a < b and b < c`"));
     }
 
     fn prefixed<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, least: u8) -> Expr {

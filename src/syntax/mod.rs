@@ -1,217 +1,89 @@
 //! From text to tree: the only part that knows the grammar.
 //!
-//! The text is split into statements and blocks ([`structure`]); each statement is parsed strictly by pest ([`grammar`]),
-//! so that every broken one is reported; what pest found becomes a [`Tree`] ([`build`]).
+//! The text is split into tokens ([`token`]) and these into statements and blocks ([`structure`]); each statement is parsed
+//! strictly by pest ([`read`]), so that every broken one is reported ([`explain`]); what pest found becomes a [`Tree`]
+//! ([`build`]).
 
+mod braces;
 mod build;
+mod explain;
 mod expression;
+mod forms;
 mod grammar;
+mod lexical;
+mod read;
 mod structure;
 mod token;
 pub mod tree;
+mod words;
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::source::{Source, Span};
-use build::Builder;
-use grammar::{Grammar, Rule};
-use pest::Parser;
-use pest::iterators::Pair;
-use structure::{Block, Part, Statement};
-use token::{Token, TokenKind};
-use tree::*;
+use crate::source::{MOST_BYTES, Source, Span};
+use read::Reader;
+pub use structure::MOST_NESTED;
+use token::Token;
+use tree::Tree;
+pub use words::nearest;
+
+/// The most errors that are reported of one file.
+pub const MOST_ERRORS: usize = 100;
+/// The most operators and words such as `not` and `count` that one statement may have.
+pub const MOST_OPERATORS: usize = 250;
+/// The largest number that can be written.
+pub const MOST: i64 = 1_000_000_000;
 
 /// The tree of a source, which has the given number in its load. Every syntax error goes to the sink; there is no tree if
 /// there is any.
 pub fn parse(source: u16, text: &Source, sink: &mut Sink) -> Option<Tree> {
-    let text = text.text.as_str();
-    let tokens: Vec<Token> = token::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
-    let statements = structure::statements(text, &tokens);
-    let mut found = Sink::default();
-    let tree = Reader { source, text, tokens: &tokens, sink: &mut found }.file(&statements);
-    let clean = !found.has_errors();
-    found.into_sorted().into_iter().for_each(|diagnostic| sink.report(diagnostic));
-    tree.filter(|_| clean)
+    parse_what_stands(source, text, sink).filter(|tree| tree.broken.is_empty())
 }
 
-/// Reads statements as what their block takes.
-struct Reader<'t, 's> {
-    source: u16,
-    text: &'t str,
-    tokens: &'t [Token],
-    sink: &'s mut Sink,
+/// The same, but where statements are broken, the tree of the others, if the file's head can be read.
+pub fn parse_what_stands(source: u16, text: &Source, sink: &mut Sink) -> Option<Tree> {
+    let mut found = Vec::new();
+    let tree = read(source, &text.text, &mut found);
+    found.sort_by_key(|problem: &Diagnostic| problem.primary.span);
+    let more = found.len().saturating_sub(MOST_ERRORS);
+    found.truncate(MOST_ERRORS);
+    if more > 0
+        && let Some(last) = found.last_mut()
+    {
+        last.notes.push(format!("{more} more errors of the file are not shown"));
+    }
+    found.into_iter().for_each(|problem| sink.report(problem));
+    tree
 }
 
-impl<'t> Reader<'t, '_> {
-    fn file(&mut self, statements: &[Statement]) -> Option<Tree> {
-        let [statement] = statements else {
-            self.report(0..self.tokens.len().min(1), "a file is one `game` or one `variant`");
-            return None;
-        };
-        let part = &statement.parts[0];
-        let (pair, mut builder) = self.strict(Rule::file_head, part)?;
-        let head = builder.head(pair);
-        Some(Tree { head, items: self.items(part.block.as_ref()) })
+fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
+    let whole = Span { source, start: 0, end: 0 };
+    if text.len() > MOST_BYTES {
+        let message = format!("the file has {} bytes; at most {MOST_BYTES} are read", text.len());
+        found.push(Diagnostic::error(Code::FileTooLarge, whole, message, "too large"));
+        return None;
     }
-
-    fn items(&mut self, block: Option<&Block>) -> Vec<Item> {
-        self.each(block, |reader, statement| {
-            let part = &statement.parts[0];
-            let (pair, mut builder) = reader.strict(Rule::file_line, part)?;
-            let mut kind = builder.item(pair);
-            match &mut kind {
-                ItemKind::Board(board) => board.lines = reader.lines(part.block.as_ref()),
-                ItemKind::Setup(lines) => *lines = reader.setup(part.block.as_ref()),
-                ItemKind::Phase(phase) => phase.body = reader.play(part.block.as_ref()),
-                ItemKind::Region { value: RegionValue::BySide(entries), .. } => {
-                    *entries = reader.region(part.block.as_ref());
-                }
-                ItemKind::If { then, otherwise, .. } => {
-                    *then = reader.items(part.block.as_ref());
-                    *otherwise =
-                        reader.otherwise(&statement.parts[1..], Self::items, |span, condition, then, otherwise| Item {
-                            span,
-                            kind: ItemKind::If { condition, then, otherwise },
-                        });
-                }
-                _ => {}
-            }
-            Some(Item { span: reader.span(statement), kind })
-        })
+    let mut tokens = token::tokens(text);
+    found.extend(tokens.iter().filter_map(|token| lexical::problem(source, text, token)).take(MOST_ERRORS + 1));
+    tokens.retain(|token| !token.is_comment());
+    if tokens.is_empty() {
+        let message = "the file says nothing";
+        let problem = Diagnostic::error(Code::EmptyFile, whole, message, "expected `game` or `variant`");
+        found.push(problem.help("a file is written `game \"TITLE\" { … }`"));
+        return None;
     }
-
-    fn lines(&mut self, block: Option<&Block>) -> Vec<LinesItem> {
-        self.each(block, |reader, statement| {
-            let (pair, mut builder) = reader.strict(Rule::board_line, &statement.parts[0])?;
-            Some(builder.lines(pair))
-        })
-    }
-
-    fn region(&mut self, block: Option<&Block>) -> Vec<RegionEntry> {
-        self.each(block, |reader, statement| {
-            let part = &statement.parts[0];
-            let (pair, mut builder) = reader.strict(Rule::region_line, part)?;
-            let mut entry = builder.region_entry(pair);
-            if let RegionEntry::If { then, otherwise, .. } = &mut entry {
-                *then = reader.region(part.block.as_ref());
-                *otherwise = reader.otherwise(&statement.parts[1..], Self::region, |_, condition, then, otherwise| {
-                    RegionEntry::If { condition, then, otherwise }
-                });
-            }
-            Some(entry)
-        })
-    }
-
-    fn setup(&mut self, block: Option<&Block>) -> Vec<SetupItem> {
-        self.each(block, |reader, statement| {
-            let part = &statement.parts[0];
-            let (pair, mut builder) = reader.strict(Rule::setup_line, part)?;
-            let mut kind = builder.setup(pair);
-            if let SetupKind::If { then, otherwise, .. } = &mut kind {
-                *then = reader.setup(part.block.as_ref());
-                *otherwise =
-                    reader.otherwise(&statement.parts[1..], Self::setup, |span, condition, then, otherwise| {
-                        SetupItem { span, kind: SetupKind::If { condition, then, otherwise } }
-                    });
-            }
-            Some(SetupItem { span: reader.span(statement), kind })
-        })
-    }
-
-    fn play(&mut self, block: Option<&Block>) -> Vec<PlayItem> {
-        self.each(block, |reader, statement| {
-            let part = &statement.parts[0];
-            let (pair, mut builder) = reader.strict(Rule::phase_line, part)?;
-            let mut kind = builder.play(pair);
-            match &mut kind {
-                PlayKind::For { body, .. } => *body = reader.play(part.block.as_ref()),
-                PlayKind::First(blocks) => {
-                    blocks.push(reader.play(part.block.as_ref()));
-                    for part in &statement.parts[1..] {
-                        reader.strict(Rule::else_line, part)?;
-                        blocks.push(reader.play(part.block.as_ref()));
-                    }
-                }
-                PlayKind::If { then, otherwise, .. } => {
-                    *then = reader.play(part.block.as_ref());
-                    *otherwise =
-                        reader.otherwise(&statement.parts[1..], Self::play, |span, condition, then, otherwise| {
-                            PlayItem { span, kind: PlayKind::If { condition, then, otherwise } }
-                        });
-                }
-                _ => {}
-            }
-            Some(PlayItem { span: reader.span(statement), kind })
-        })
-    }
-
-    /// The `else` parts of an `if`: an `else if` becomes a nested `if`, alone in what is answered.
-    fn otherwise<T>(
-        &mut self,
-        parts: &[Part],
-        block: fn(&mut Self, Option<&Block>) -> Vec<T>,
-        nested: fn(Span, Expr, Vec<T>, Vec<T>) -> T,
-    ) -> Vec<T> {
-        let Some((part, rest)) = parts.split_first() else { return Vec::new() };
-        let Some((pair, mut builder)) = self.strict(Rule::else_line, part) else { return Vec::new() };
-        let condition = builder.parts(pair).condition();
-        let body = block(self, part.block.as_ref());
-        let Some(condition) = condition else { return body };
-        let otherwise = self.otherwise(rest, block, nested);
-        vec![nested(self.span_of(parts, 1), condition, body, otherwise)]
-    }
-
-    fn each<T>(&mut self, block: Option<&Block>, mut read: impl FnMut(&mut Self, &Statement) -> Option<T>) -> Vec<T> {
-        let statements = block.map_or(&[][..], |block| &block.statements);
-        statements.iter().filter_map(|statement| read(self, statement)).collect()
-    }
-
-    /// Parses the part's head by the rule, which is one of those that end at [`Rule::EOI`].
-    fn strict(&mut self, rule: Rule, part: &Part) -> Option<(Pair<'t, Rule>, Builder<'t, '_>)> {
-        let start = self.tokens[part.head.start].start;
-        let end = self.tokens[part.head.end - 1].end;
-        match Grammar::parse(rule, &self.text[start as usize..end as usize]) {
-            Ok(mut pairs) => {
-                let builder = Builder {
-                    source: self.source,
-                    text: self.text,
-                    tokens: self.tokens,
-                    offset: start,
-                    sink: self.sink,
-                };
-                pairs.next().map(|pair| (pair, builder))
-            }
-            Err(error) => {
-                let at = match error.location {
-                    pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => {
-                        at as u32 + start
-                    }
-                };
-                let token = self.tokens.partition_point(|token| token.end <= at);
-                self.report(token..token + 1, "this is not understood");
-                None
-            }
+    found.extend(braces::mend(source, text, &mut tokens));
+    match structure::statements(text, &tokens) {
+        Ok(statements) => {
+            let mut reader = Reader::new(source, text, &tokens);
+            let tree = reader.file(&statements);
+            let broken = reader.finish(found);
+            tree.map(|tree| Tree { broken, ..tree })
         }
-    }
-
-    fn report(&mut self, tokens: std::ops::Range<usize>, message: &str) {
-        let start = self.tokens.get(tokens.start).map_or(self.text.len() as u32, |token| token.start);
-        let end = self.tokens.get(tokens.end.saturating_sub(1)).map_or(start, |token| token.end);
-        let span = Span { source: self.source, start, end: end.max(start) };
-        self.sink.report(Diagnostic::error(Code::Syntax, span, message, ""));
-    }
-
-    fn span(&self, statement: &Statement) -> Span {
-        self.span_of(&statement.parts, 0)
-    }
-
-    /// The span of the parts, without the first few tokens.
-    fn span_of(&self, parts: &[Part], skip: usize) -> Span {
-        let last = parts.last().expect("a statement has a part");
-        let end = last.block.as_ref().map_or(last.head.end - 1, |block| block.close);
-        Span {
-            source: self.source,
-            start: self.tokens[parts[0].head.start + skip].start,
-            end: self.tokens[end.min(self.tokens.len() - 1)].end,
+        Err(token) => {
+            let Token { start, end, .. } = tokens[token];
+            let message = format!("more than {MOST_NESTED} blocks and brackets stand in each other");
+            let span = Span { source, start, end };
+            found.push(Diagnostic::error(Code::TooDeep, span, message, "one too many").help("use fewer brackets"));
+            None
         }
     }
 }

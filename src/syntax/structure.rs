@@ -1,7 +1,12 @@
 //! Statements and blocks, found in the tokens before anything is known of what they say.
 
+use super::grammar::Rule;
 use super::token::{Token, TokenKind};
+use super::words::{goes_on_after, is_reserved};
 use std::ops::Range;
+
+/// How deep blocks and brackets may stand in each other.
+pub const MOST_NESTED: usize = 64;
 
 /// A statement: its head, and where it has blocks, `head {…} else {…} …`.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,95 +32,131 @@ pub(super) struct Block {
     pub statements: Vec<Statement>,
 }
 
-/// Splits the tokens, which are without comments, into statements.
-pub(super) fn statements(text: &str, tokens: &[Token]) -> Vec<Statement> {
-    let mut splitter = Splitter { text, tokens, next: 0 };
+/// Splits the tokens, which are without comments, into statements; or answers the token that is nested too deep.
+pub(super) fn statements(text: &str, tokens: &[Token]) -> Result<Vec<Statement>, usize> {
+    let mut splitter = Splitter { text, tokens, next: 0, too_deep: None };
     let mut statements = Vec::new();
     while splitter.next < tokens.len() {
-        statements.extend(splitter.block_lines());
+        statements.extend(splitter.lines(0));
         splitter.next += 1;
     }
-    statements
+    splitter.too_deep.map_or(Ok(statements), Err)
 }
 
 struct Splitter<'t> {
     text: &'t str,
     tokens: &'t [Token],
     next: usize,
+    too_deep: Option<usize>,
 }
 
 impl Splitter<'_> {
     /// Statements as far as a `}` or the end of the file.
-    fn block_lines(&mut self) -> Vec<Statement> {
+    fn lines(&mut self, depth: usize) -> Vec<Statement> {
         let mut statements = Vec::new();
         loop {
-            match self.sign() {
+            match self.written() {
                 None | Some("}") => return statements,
                 Some(";") => self.next += 1,
-                Some(_) => statements.push(self.statement()),
+                Some(_) => statements.push(self.statement(depth)),
             }
         }
     }
 
-    fn statement(&mut self) -> Statement {
+    fn statement(&mut self, mut depth: usize) -> Statement {
         let mut parts = Vec::new();
         loop {
             let start = self.next;
-            let block = self.head().then(|| self.block());
-            let end = block.as_ref().map_or(self.next, |block: &Block| block.open + 1);
+            // An `else if` stands inside the `if` before it.
+            depth += usize::from(parts.len() > 1);
+            let block = self.head(depth).then(|| self.block(depth + 1));
+            let end = block.as_ref().map_or(self.next, |block| block.open + 1);
+            let ends = block.is_none();
             parts.push(Part { head: start..end, block });
-            if parts.last().is_some_and(|part| part.block.is_none()) || self.sign() != Some("else") {
+            if ends || self.written() != Some("else") {
                 return Statement { parts };
             }
         }
     }
 
     /// Passes over a head; answers whether a block follows.
-    fn head(&mut self) -> bool {
+    fn head(&mut self, depth: usize) -> bool {
         let start = self.next;
+        let mut nested = 0;
         let mut brackets = 0;
-        while let Some(sign) = self.sign() {
-            let at_start = self.next == start;
-            if !at_start
-                && brackets == 0
-                && self.tokens[self.next].begins_line()
-                && sign != "else"
-                && !self.after_comma()
-            {
+        while let Some(written) = self.written() {
+            if self.next > start && self.ends_before(written, brackets > 0) {
                 return false;
             }
-            match sign {
+            match written {
                 "{" => return true,
                 "}" => return false,
                 ";" if brackets == 0 => return false,
-                "(" | "[" => brackets += 1,
-                ")" | "]" => brackets -= 1,
+                "(" | "[" => (nested, brackets) = (nested + 1, brackets + 1),
+                ")" | "]" => (nested, brackets) = (nested - 1, brackets - 1),
+                "if" | "orbit" => nested += 1,
+                "else" | "under" => nested -= 1,
                 _ => {}
+            }
+            (nested, brackets) = (nested.max(0), brackets.max(0));
+            if depth + nested as usize > MOST_NESTED {
+                self.give_up();
+                return false;
             }
             self.next += 1;
         }
         false
     }
 
-    fn block(&mut self) -> Block {
+    /// Whether the statement ends before the next token.
+    fn ends_before(&self, written: &str, in_brackets: bool) -> bool {
+        let goes_on = written == "else" || written == "{" || self.before() == ",";
+        self.tokens[self.next].begins_line()
+            && if in_brackets { begins_only_statements(written) || self.gives_value() } else { !goes_on }
+    }
+
+    /// Whether the next tokens are a name and `=`, which no brackets take.
+    fn gives_value(&self) -> bool {
+        let after = self.tokens.get(self.next + 1);
+        self.tokens[self.next].kind == TokenKind::Word && after.is_some_and(|after| &self.text[after.range()] == "=")
+    }
+
+    fn block(&mut self, depth: usize) -> Block {
         let open = self.next;
+        if depth > MOST_NESTED {
+            self.give_up();
+            return Block { open, close: open, statements: Vec::new() };
+        }
         self.next += 1;
-        let statements = self.block_lines();
+        let statements = self.lines(depth);
         let close = self.next;
         self.next = (close + 1).min(self.tokens.len());
         Block { open, close, statements }
     }
 
-    fn after_comma(&self) -> bool {
-        self.next > 0 && &self.text[self.tokens[self.next - 1].range()] == ","
+    fn give_up(&mut self) {
+        self.too_deep.get_or_insert(self.next);
+        self.next = self.tokens.len();
     }
 
-    /// The next token's text if it is a sign or a word, and something else that is neither for any other.
-    fn sign(&self) -> Option<&str> {
+    fn before(&self) -> &str {
+        &self.text[self.tokens[self.next - 1].range()]
+    }
+
+    /// The next token's text if it is a sign or a word, and something that is neither for any other.
+    fn written(&self) -> Option<&str> {
         let token = self.tokens.get(self.next)?;
         match token.kind {
             TokenKind::Sign | TokenKind::Word => Some(&self.text[token.range()]),
+            TokenKind::MissingBrace => Some("}"),
             _ => Some("\""),
         }
     }
+}
+
+/// Whether the word begins a statement and stands in no expression, so that a bracket before it was not closed.
+pub(super) fn begins_only_statements(word: &str) -> bool {
+    is_reserved(word)
+        && (goes_on_after(Rule::file_line, word) || goes_on_after(Rule::phase_line, word))
+        && !goes_on_after(Rule::expression, word)
 }

@@ -15,6 +15,9 @@ pub struct Tree {
     pub head: Head,
     /// The statements.
     pub items: Vec<Item>,
+    /// Where statements stand that could not be read and so are left out, and other words that are in error. Empty in
+    /// what [`parse`](super::parse) answers.
+    pub broken: Vec<Span>,
 }
 
 /// The first line of a file.

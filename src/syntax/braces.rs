@@ -1,0 +1,176 @@
+//! Braces that are missing or too many: found by how the lines are indented, and mended so that the rest can be read.
+
+use super::token::{Token, TokenKind};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Words that begin a statement only outside of the blocks of others.
+const OUTSIDE: [&str; 7] = ["phase", "setup", "region", "board", "option", "player", "require"];
+/// Words whose block takes none of these statements.
+const WITH_BLOCK: [&str; 6] = ["phase", "setup", "region", "board", "for", "first"];
+
+/// Mends the tokens, which are without comments, so that each `{` has its `}`; answers what was wrong.
+pub(super) fn mend(source: u16, text: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
+    let count = |sign: &str| {
+        tokens.iter().filter(|token| token.kind == TokenKind::Sign && &text[token.range()] == sign).count()
+    };
+    let (opened, closed) = (count("{"), count("}"));
+    if opened == closed || opened == 0 || tokens.iter().any(|token| token.kind == TokenKind::UnclosedMap) {
+        return Vec::new();
+    }
+    let mut mender = Mender {
+        source,
+        text,
+        missing: opened.saturating_sub(closed),
+        extra: closed.saturating_sub(opened),
+        open: Vec::new(),
+        mended: Vec::with_capacity(tokens.len()),
+        problems: Vec::new(),
+        line: Line::default(),
+    };
+    for (index, token) in tokens.iter().enumerate() {
+        mender.take(token, index + 1 == tokens.len());
+    }
+    mender.end();
+    *tokens = mender.mended;
+    mender.problems
+}
+
+/// How a line begins.
+#[derive(Clone, Copy, Default)]
+struct Line<'t> {
+    number: usize,
+    indent: usize,
+    word: &'t str,
+}
+
+/// A `{` that is not closed yet.
+struct Open<'t> {
+    span: Span,
+    line: Line<'t>,
+}
+
+struct Mender<'t> {
+    source: u16,
+    text: &'t str,
+    /// How many `}` are missing, and how many too many, that are not found yet.
+    missing: usize,
+    extra: usize,
+    open: Vec<Open<'t>>,
+    mended: Vec<Token>,
+    problems: Vec<Diagnostic>,
+    line: Line<'t>,
+}
+
+impl Mender<'_> {
+    fn take(&mut self, token: &Token, is_last: bool) {
+        let word = &self.text[token.range()];
+        if token.begins_line() {
+            let start = self.text[..token.start as usize].rfind('\n').map_or(0, |end| end + 1);
+            self.line = Line { number: self.line.number + 1, indent: token.start as usize - start, word };
+        }
+        let span = Span { source: self.source, start: token.start, end: token.end };
+        match (token.kind, word) {
+            (TokenKind::Sign, "{") => self.open.push(Open { span, line: self.line }),
+            (TokenKind::Sign, "}") => {
+                let indent = self.line.indent;
+                while token.begins_line() && self.open.len() > 1 && self.top().is_some_and(|top| indent < top.indent) {
+                    if !self.close_before(span) {
+                        break;
+                    }
+                }
+                if self.is_extra(token, is_last) {
+                    self.extra -= 1;
+                    self.problems.push(
+                        Diagnostic::error(Code::ExtraBrace, span, "a `}` that closes nothing", "no `{` belongs to it")
+                            .help("take it out, or write the `{` that it should close"),
+                    );
+                    return;
+                }
+                self.open.pop();
+            }
+            (TokenKind::Word, _) if token.begins_line() && OUTSIDE.contains(&word) => {
+                while self.top().is_some_and(|top| WITH_BLOCK.contains(&top.word)) && self.close_before(span) {}
+            }
+            _ => {}
+        }
+        self.mended.push(*token);
+    }
+
+    fn top(&self) -> Option<Line<'_>> {
+        self.open.last().map(|open| open.line)
+    }
+
+    /// Puts a missing `}` before the span, if one is still to be found.
+    fn close_before(&mut self, span: Span) -> bool {
+        if self.missing == 0 {
+            return false;
+        }
+        let Some(open) = self.open.pop() else { return false };
+        self.missing -= 1;
+        let at = self.mended.last().map_or(span.start, |token| token.end);
+        self.mended.push(Token { kind: TokenKind::MissingBrace, start: at, end: at, lines_before: 0 });
+        let what = match open.line.word {
+            "" | "{" => "a block".to_owned(),
+            word => format!("the block of `{word}`"),
+        };
+        let mut problem =
+            Diagnostic::error(Code::UnclosedBrace, open.span, format!("{what} is not closed"), "this `{` has no `}`");
+        if span.start < span.end {
+            problem = problem.and(span, "a `}` is missing before this");
+        }
+        self.problems.push(problem.help("write `}` after the last statement of the block"));
+        true
+    }
+
+    /// Whether the `}` is one of those that are too many.
+    fn is_extra(&self, token: &Token, is_last: bool) -> bool {
+        let Some(top) = self.top() else { return self.extra > 0 };
+        let same_line = top.number == self.line.number;
+        let fits = if token.begins_line() { top.indent == self.line.indent } else { same_line };
+        self.extra > 0 && (!fits || self.open.len() == 1 && !is_last)
+    }
+
+    fn end(&mut self) {
+        let end = self.text.len() as u32;
+        while self.close_before(Span { source: self.source, start: end, end }) {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::token::tokens;
+
+    fn problems(text: &str) -> Vec<(&'static str, usize)> {
+        let problems = mend(0, text, &mut tokens(text));
+        let line = |problem: &Diagnostic| text[..problem.primary.span.start as usize].lines().count().max(1);
+        problems.iter().map(|problem| (problem.code.name(), line(problem))).collect()
+    }
+
+    #[test]
+    fn the_block_at_fault_is_found_by_its_indentation() {
+        assert_eq!(problems("game \"x\" {\n  phase play {\n    stuck loses\n}\n"), [("unclosed-brace", 2)]);
+        assert_eq!(problems("game \"x\" {\n  phase play {\n    stuck loses\n  }\n"), [("unclosed-brace", 1)]);
+        assert_eq!(
+            problems("game \"x\" {\n  phase a {\n    for b { place\n    for c { place }\n  }\n}\n"),
+            [("unclosed-brace", 3)]
+        );
+        assert_eq!(
+            problems("game \"x\" {\n  phase a {\n    stuck loses\n  phase b {\n    stuck loses\n  }\n}\n"),
+            [("unclosed-brace", 2)]
+        );
+    }
+
+    #[test]
+    fn a_brace_too_many_is_the_one_that_does_not_fit() {
+        assert_eq!(problems("game \"x\" {\n  setup { a on odd } }\n  sides a\n}\n"), [("extra-brace", 2)]);
+        assert_eq!(problems("game \"x\" {\n  phase a {\n    stuck loses\n  }\n  }\n}\n"), [("extra-brace", 5)]);
+        assert_eq!(problems("game \"x\" {\n  sides a\n}\n}\n"), [("extra-brace", 4)]);
+    }
+
+    #[test]
+    fn braces_that_match_are_left_alone() {
+        assert_eq!(problems("game \"x\" {\n      }\n  } {"), []);
+    }
+}

@@ -1,0 +1,550 @@
+//! Why a statement could not be parsed, and what to write instead.
+
+use super::forms::form;
+use super::grammar::{Grammar, Rule};
+use super::lexical::instead_of;
+use super::structure::begins_only_statements;
+use super::token::{Token, TokenKind};
+use super::words::{Expected, is_reserved, is_word, join, nearest, position, split, starts};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+use pest::Parser;
+use std::ops::Range;
+
+/// Repairs are tried out only on heads of at most so many bytes, and only so many bytes beyond the place.
+const MOST_TRIED: usize = 4096;
+const TRIED_BEYOND: usize = 200;
+
+/// A statement's head that pest did not take, and where it stopped.
+pub(super) struct Failure<'t> {
+    pub source: u16,
+    pub text: &'t str,
+    pub tokens: &'t [Token],
+    /// What was to be parsed, and as what.
+    pub head: Range<usize>,
+    pub rule: Rule,
+    /// The token that could not stand where it does; the head's end if something is missing there.
+    pub at: usize,
+    pub expected: Expected,
+}
+
+/// What is to be told, and where a new statement begins that got into this one.
+pub(super) struct Explained {
+    pub problem: Diagnostic,
+    pub resume: Option<usize>,
+}
+
+impl Failure<'_> {
+    pub fn explain(&self) -> Explained {
+        let here = (self.at > self.head.start && self.begins_statement(self.at)).then_some(self.at);
+        let resume = here.or_else(|| (self.at + 1..self.head.end).find(|&token| self.begins_next_statement(token)));
+        Explained { problem: self.problem(), resume }
+    }
+
+    fn problem(&self) -> Diagnostic {
+        if self.at == self.head.start {
+            return self.no_statement();
+        }
+        let specific = if self.at >= self.head.end { self.at_end() } else { self.in_the_middle() };
+        specific.unwrap_or_else(|| self.general())
+    }
+
+    // What stands where.
+
+    fn written(&self, token: usize) -> &str {
+        self.tokens.get(token).map_or("", |token| &self.text[token.range()])
+    }
+
+    fn span(&self, token: usize) -> Span {
+        match self.tokens.get(token) {
+            Some(token) => Span { source: self.source, start: token.start, end: token.end },
+            None => self.after(self.tokens.len()),
+        }
+    }
+
+    /// The place right after the token before this one.
+    fn after(&self, token: usize) -> Span {
+        let end = token.checked_sub(1).map_or(0, |before| self.tokens[before].end);
+        Span { source: self.source, start: end, end }
+    }
+
+    fn found(&self) -> &str {
+        self.written(self.at)
+    }
+
+    fn here(&self) -> Span {
+        if self.at < self.head.end { self.span(self.at) } else { self.after(self.head.end) }
+    }
+
+    fn kind(&self) -> TokenKind {
+        self.tokens[self.at].kind
+    }
+
+    /// The token in words.
+    fn described(&self) -> String {
+        if self.at >= self.head.end {
+            return match self.tokens.get(self.at).map(|token| (token.begins_line(), self.written(self.at))) {
+                None => "the end of the file".to_owned(),
+                Some((false, sign)) if !sign.is_empty() => format!("`{sign}`"),
+                Some(_) => "the end of the line".to_owned(),
+            };
+        }
+        match self.kind() {
+            TokenKind::Text => "a text".to_owned(),
+            TokenKind::MapText => "a map".to_owned(),
+            _ => format!("`{}`", self.found()),
+        }
+    }
+
+    /// The word that the statement begins with.
+    fn word(&self) -> &str {
+        self.written(self.head.start)
+    }
+
+    fn begins_statement(&self, token: usize) -> bool {
+        let word = self.written(token);
+        token < self.head.end && is_reserved(word) && starts(self.rule).contains(&word) && {
+            self.expected.has(Rule::EOI) && !self.expected.words().contains(&word) || self.tokens[token].begins_line()
+        }
+    }
+
+    fn error(&self, code: Code, span: Span, message: impl Into<String>, label: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, span, message, label)
+    }
+
+    fn with_form(&self, problem: Diagnostic) -> Diagnostic {
+        match form(self.word()) {
+            Some(form) => problem.help(format!("the statement is written `{form}`")),
+            None => problem,
+        }
+    }
+
+    /// Whether a statement begins on the token's line, which only seemed to go on with this one.
+    fn begins_next_statement(&self, token: usize) -> bool {
+        self.tokens[token].begins_line() && begins_only_statements(self.written(token))
+    }
+
+    // A head that does not even begin well.
+
+    fn no_statement(&self) -> Diagnostic {
+        let here = self.span(self.at);
+        let found = self.found();
+        match (self.rule, self.kind()) {
+            (Rule::file_head, _) => {
+                let problem = self.error(
+                    Code::ExpectedHead,
+                    here,
+                    format!("a file begins with `game` or `variant`, not with {}", self.described()),
+                    "expected `game` or `variant`",
+                );
+                match nearest(found, starts(Rule::file_head)) {
+                    Some(word) => problem.help(format!("write `{word}`")),
+                    None => problem.help("put everything into `game \"TITLE\" { … }`"),
+                }
+            }
+            (_, TokenKind::Sign) if found == "{" => self
+                .error(
+                    Code::UnexpectedBlock,
+                    here,
+                    "a block without a statement before it",
+                    "nothing says what this block is",
+                )
+                .help("write before `{` what the block is, such as `phase play` or `setup`"),
+            _ if found == "else" => self.stray_else(here),
+            (_, TokenKind::Word) => self.unknown_statement(here, found),
+            _ => {
+                let message = format!("{} cannot begin a statement", self.described());
+                self.with_choices(self.error(Code::UnknownStatement, here, message, "expected a statement"))
+            }
+        }
+    }
+
+    fn stray_else(&self, here: Span) -> Diagnostic {
+        let message = "`else` without an `if` or a `first` before it";
+        self.error(Code::StrayElse, here, message, "nothing to choose instead of")
+            .help("`else` follows the `}` of an `if` or of a `first`")
+    }
+
+    fn unknown_statement(&self, here: Span, found: &str) -> Diagnostic {
+        const PLACES: [(Rule, &str); 5] = [
+            (Rule::file_line, "outside the phases"),
+            (Rule::phase_line, "in a phase"),
+            (Rule::setup_line, "in the block of `setup`"),
+            (Rule::board_line, "in the block of `board`"),
+            (Rule::file_head, "at the beginning of the file"),
+        ];
+        let elsewhere = PLACES.iter().find(|(rule, _)| is_reserved(found) && starts(*rule).contains(&found));
+        if let Some((_, place)) = elsewhere {
+            let message = format!("`{found}` cannot stand {}", self.place());
+            let problem = self.error(Code::MisplacedStatement, here, message, format!("it stands {place}"));
+            return problem.help(format!("move it to where it can stand: {place}"));
+        }
+        if let Some(apart) = split(found) {
+            return self.joined(here, found, &apart);
+        }
+        if matches!(self.rule, Rule::region_line | Rule::setup_line) && is_reserved(found) {
+            return self.reserved(here, found, "a side");
+        }
+        let message = format!("`{found}` is not a statement");
+        let problem = self.error(Code::UnknownStatement, here, message, "not known here");
+        if let Some(word) = nearest(found, starts(self.rule)) {
+            return problem.help(format!("write `{word}`"));
+        }
+        if let Some((word, place)) =
+            PLACES.iter().find_map(|(rule, place)| Some((nearest(found, starts(*rule))?, place)))
+        {
+            return problem.help(format!("`{word}` is a statement, but it stands {place}"));
+        }
+        self.with_choices(problem)
+    }
+
+    fn with_choices(&self, problem: Diagnostic) -> Diagnostic {
+        let words: Vec<String> = starts(self.rule).iter().map(|word| format!("`{word}`")).collect();
+        let place = self.place();
+        match self.rule {
+            Rule::region_line => problem.help("a line in a region's block is written `SIDE = SITES`"),
+            Rule::setup_line => problem.help("a line in a setup is written `SIDE on SITES` or `SIDE holds NUMBER`"),
+            _ => problem.help(format!("{place}, a statement begins with {}", join(&words, "or"))),
+        }
+    }
+
+    fn place(&self) -> &'static str {
+        match self.rule {
+            Rule::phase_line => "in a phase",
+            Rule::setup_line => "in the block of `setup`",
+            Rule::board_line => "in the block of `board`",
+            Rule::region_line => "in the block of a region",
+            _ => "outside the phases",
+        }
+    }
+
+    // Something is missing at the end.
+
+    fn at_end(&self) -> Option<Diagnostic> {
+        let here = self.here();
+        let before = self.written(self.head.end - 1);
+        if let Some(problem) = self.bracket() {
+            return Some(problem);
+        }
+        if before == "," {
+            return Some(self.trailing_comma(self.head.end - 1));
+        }
+        if self.expected.has(Rule::open_brace) && !self.expected.expression() && !self.expected.has(Rule::EOI) {
+            let message = format!("`{}` without its block", self.word());
+            let problem = self.error(Code::MissingBlock, here, message, "expected `{` here");
+            return Some(self.with_form(problem));
+        }
+        if self.expected.expression() {
+            let message = format!("expected {} after `{before}`", self.expected.phrase());
+            let problem = self.error(Code::ExpectedExpression, here, message, "something is missing here");
+            return Some(self.with_form(problem));
+        }
+        None
+    }
+
+    fn trailing_comma(&self, comma: usize) -> Diagnostic {
+        self.error(Code::TrailingComma, self.span(comma), "a comma with nothing after it", "something is to follow")
+            .help("take the comma out, or write what is to follow")
+    }
+
+    /// A bracket that is open where the parser stopped, or closed that was not open.
+    fn bracket(&self) -> Option<Diagnostic> {
+        let mut open = Vec::new();
+        let end = self.at.min(self.head.end);
+        for token in self.head.start..end {
+            match self.written(token) {
+                "(" | "[" => open.push(token),
+                ")" | "]" => drop(open.pop()),
+                _ => {}
+            }
+        }
+        let found = if self.at < self.head.end { self.found() } else { "" };
+        let closes = found == ")" || found == "]";
+        let Some(&bracket) = open.last() else {
+            return closes.then(|| {
+                let message = format!("a `{found}` that closes nothing");
+                let label = if found == ")" { "no `(` belongs to it" } else { "no `[` belongs to it" };
+                self.error(Code::ExtraBracket, self.here(), message, label).help("take it out, or write its other half")
+            });
+        };
+        let written = self.written(bracket);
+        let close = if written == "(" { ")" } else { "]" };
+        let cut_off = self.at >= self.head.end || found == "{" || self.begins_statement(self.at);
+        if found == close || !(closes || cut_off) {
+            return None;
+        }
+        let label = format!("this `{written}` has no `{close}`");
+        let problem =
+            self.error(Code::UnclosedBracket, self.span(bracket), format!("`{written}` is not closed"), label);
+        let place = self.here();
+        let said =
+            if closes { format!("expected `{close}`, found `{found}`") } else { format!("expected `{close}` here") };
+        Some(problem.and(place, said).help(format!("write `{close}` where the brackets end")))
+    }
+
+    // Something stands where it cannot.
+
+    fn in_the_middle(&self) -> Option<Diagnostic> {
+        let here = self.here();
+        let found = self.found();
+        let before = self.written(self.at - 1);
+        if let Some(problem) = self.bracket() {
+            return Some(problem);
+        }
+        if found == "else" && self.expected.has(Rule::EOI) {
+            return Some(self.stray_else(here));
+        }
+        if self.begins_statement(self.at) {
+            if before == "," {
+                return Some(self.trailing_comma(self.at - 1));
+            }
+            if self.expected.has(Rule::EOI) {
+                return Some(
+                    self.error(
+                        Code::MissingSeparator,
+                        here,
+                        "two statements on one line",
+                        "a new statement begins here",
+                    )
+                    .help(format!("write `;` before `{found}`, or put it on a line of its own")),
+                );
+            }
+        }
+        if before == "," && (found == "," || found == ")" || found == "]" || found == "{") {
+            return Some(self.trailing_comma(self.at - 1));
+        }
+        if let Some(problem) = self.wrong_sign(here, found, before) {
+            return Some(problem);
+        }
+        if self.kind() == TokenKind::Word
+            && !is_word(found)
+            && let Some(apart) = split(found)
+        {
+            return Some(self.joined(here, found, &apart));
+        }
+        if found == "{" && self.expected.has(Rule::EOI) {
+            let message = format!("`{}` takes no block", self.word());
+            return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
+        }
+        if self.expected.name() {
+            return Some(self.no_name(here, found));
+        }
+        if self.expected.has(Rule::text) {
+            let problem = self.error(
+                Code::ExpectedText,
+                here,
+                format!("expected a text in quotes, found {}", self.described()),
+                "expected a text",
+            );
+            return Some(match self.kind() {
+                TokenKind::Word | TokenKind::Site => problem.help(format!("write `\"{found}\"`")),
+                TokenKind::MapText => problem.help("write one `\"` on either side"),
+                _ => self.with_form(problem),
+            });
+        }
+        if let Some(problem) = self.misspelt(here, found) {
+            return Some(problem);
+        }
+        if let Some(problem) = self.clauses_first(here, found) {
+            return Some(problem);
+        }
+        if let Some(problem) = self.left_out(found) {
+            return Some(problem);
+        }
+        if let Some(problem) = self.wrong_order(here, found) {
+            return Some(problem);
+        }
+        if self.expected.has(Rule::directions) && !self.expected.expression() {
+            let message = format!("expected a direction, found {}", self.described());
+            let directions: Vec<String> = starts(Rule::directions).iter().map(|word| format!("`{word}`")).collect();
+            let problem = self.error(Code::ExpectedDirection, here, message, "expected a direction");
+            return Some(problem.help(format!("a direction is {}", join(&directions, "or"))));
+        }
+        if self.expected.expression() {
+            let message = format!("expected {}, found {}", self.expected.phrase(), self.described());
+            let label = format!("expected after `{before}`");
+            let problem = self.error(Code::ExpectedExpression, here, message, label);
+            return Some(self.with_form(problem));
+        }
+        None
+    }
+
+    /// `=` for `==`, and signs and words that other languages use.
+    fn wrong_sign(&self, here: Span, found: &str, before: &str) -> Option<Diagnostic> {
+        if found == "=" && self.expected.has(Rule::equal) {
+            return Some(
+                self.error(Code::WrongEqualsSign, here, "`=` does not compare", "expected `==`")
+                    .help("write `==` to compare; `=` only gives a name its value"),
+            );
+        }
+        if found == "=" && (before == "=" || before == "==") {
+            return None;
+        }
+        if found == "==" && self.expected.has(Rule::equals) {
+            return Some(
+                self.error(Code::WrongEqualsSign, here, "`==` gives no name its value", "expected `=`")
+                    .help("write `=` here; `==` compares two values"),
+            );
+        }
+        if !self.expected.infix() {
+            return None;
+        }
+        let next = self.written(self.at + 1);
+        let third = self.written(self.at + 2);
+        let (width, sign) = match (found, next, third) {
+            ("is", "not", _) | ("not", "equal" | "equals", _) => (2, "!="),
+            ("is", "equal", "to") => (3, "=="),
+            ("at", "least", _) => (2, ">="),
+            ("at", "most", _) => (2, "<="),
+            ("less" | "fewer" | "lower" | "smaller", "than", _) => (2, "<"),
+            ("more" | "greater" | "higher" | "larger", "than", _) => (2, ">"),
+            ("is", "at", "least") => (3, ">="),
+            ("is", "at", "most") => (3, "<="),
+            ("divided", "by", _) => (2, "/"),
+            ("multiplied", "by", _) => (2, "*"),
+            _ => (1, instead_of(found)?),
+        };
+        let last = (self.at + width).min(self.head.end) - 1;
+        let span = here.to(self.span(last));
+        let written = &self.text[span.range()];
+        let message = format!("`{written}` does not join two values");
+        Some(self.error(Code::ForeignOperator, span, message, "not known here").help(format!("write `{sign}`")))
+    }
+
+    fn joined(&self, here: Span, found: &str, apart: &str) -> Diagnostic {
+        let message = format!("`{found}` is not a word of the language");
+        self.error(Code::JoinedWords, here, message, "several words run together").help(format!("write `{apart}`"))
+    }
+
+    fn no_name(&self, here: Span, found: &str) -> Diagnostic {
+        let what = if self.written(self.at - 1) == "," { "another name" } else { "a name" };
+        match self.kind() {
+            TokenKind::Word => self.reserved(here, found, what),
+            TokenKind::Site => {
+                let letters = found.trim_end_matches(|c: char| c.is_ascii_digit());
+                let digits = &found[letters.len()..];
+                self.error(
+                    Code::SiteAsName,
+                    here,
+                    format!("`{found}` is a site, so it cannot be a name"),
+                    format!("expected {what}"),
+                )
+                .note("letters followed by digits always mean a site")
+                .help(format!("choose another name, such as `{letters}_{digits}`"))
+            }
+            _ => {
+                let message = format!("expected {what}, found {}", self.described());
+                self.with_form(self.error(Code::ExpectedName, here, message, "expected a name"))
+            }
+        }
+    }
+
+    fn reserved(&self, here: Span, found: &str, what: &str) -> Diagnostic {
+        let message = format!("`{found}` is a word of the language, so it cannot be a name");
+        let help = format!("choose another name, such as `my_{found}`");
+        self.error(Code::ReservedWord, here, message, format!("expected {what}")).help(help)
+    }
+
+    /// A word near to one that could stand here.
+    fn misspelt(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        if self.kind() != TokenKind::Word || is_word(found) && !self.expected.infix() {
+            return None;
+        }
+        let words = self.expected.words();
+        let word = nearest(found, words)?;
+        let goes_on = self.tried(word, self.at + 1).is_none_or(|furthest| furthest > 0);
+        let message = format!("`{found}` is not a word that can stand here");
+        goes_on.then(|| self.error(Code::MisspeltWord, here, message, "not known here").help(format!("write `{word}`")))
+    }
+
+    /// A word or a sign whose absence is all that is wrong.
+    fn left_out(&self, found: &str) -> Option<Diagnostic> {
+        let links = self.expected.links();
+        let link = links.into_iter().find(|link| self.tried(link, self.at).is_some_and(|further| further > 1))?;
+        let before = self.written(self.at - 1);
+        let place = self.after(self.at);
+        let gap = Span { end: self.span(self.at).start.max(place.end), ..place };
+        let span = if gap.start < gap.end { self.span(self.at) } else { gap };
+        let shown = if self.kind() == TokenKind::Text { "the text".to_owned() } else { format!("`{found}`") };
+        let before = if before.starts_with('"') { "the text".to_owned() } else { format!("`{before}`") };
+        let (code, what) = match link {
+            "," => (Code::MissingComma, "a comma".to_owned()),
+            _ => (Code::MissingWord, format!("`{link}`")),
+        };
+        let message = format!("{what} is missing between {before} and {shown}");
+        let problem = self.error(code, span, message, format!("expected `{link}` before this"));
+        Some(self.with_form(problem))
+    }
+
+    /// Two words that stand the wrong way round.
+    fn wrong_order(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let next = self.at + 1;
+        let other = self.written(next);
+        if next >= self.head.end || !is_word(found) || !self.expected.words().contains(&other) {
+            return None;
+        }
+        self.tried(&format!("{other} {found}"), next + 1).filter(|&further| further > 0)?;
+        let span = here.to(self.span(next));
+        let message = format!("`{found} {other}` stands the wrong way round");
+        Some(self.error(Code::WordOrder, span, message, "in another order").help(format!("write `{other} {found}`")))
+    }
+
+    /// A move whose directions come too late.
+    fn clauses_first(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        if !self.expected.has(Rule::directions) || self.at != self.head.start + 1 || !is_word(found) {
+            return None;
+        }
+        let directions = starts(Rule::directions);
+        let late = (self.at..self.head.end)
+            .find(|&token| directions.contains(&self.written(token)) && self.written(token + 1) != "to")?;
+        let verb = self.word();
+        let direction = self.written(late);
+        let message = format!("the directions of `{verb}` come first");
+        let problem = self.error(Code::WordOrder, here, message, "expected a direction");
+        Some(
+            problem
+                .and(self.span(late), "the direction stands here")
+                .help(format!("write `{verb} {direction} {found} …`")),
+        )
+    }
+
+    /// How far beyond the place the parser comes when the words stand there and the text goes on with the token.
+    fn tried(&self, words: &str, next: usize) -> Option<usize> {
+        let start = self.tokens[self.head.start].start as usize;
+        let here = self.tokens[self.at].start as usize;
+        if here - start > MOST_TRIED {
+            return None;
+        }
+        let last = self.tokens[self.head.end - 1].end as usize;
+        let next = self.tokens.get(next).map_or(last, |token| token.start as usize).min(last);
+        let mut end = (next + TRIED_BEYOND).min(last);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let attempt = format!("{} {words} {}", &self.text[start..here], &self.text[next..end]);
+        let place = here - start + 1;
+        match Grammar::parse(self.rule, &attempt) {
+            Ok(_) => Some(usize::MAX),
+            // Blanks after the words do not count.
+            Err(error) => Some(position(&error).saturating_sub(place + words.len())),
+        }
+    }
+
+    fn general(&self) -> Diagnostic {
+        let here = self.here();
+        let phrase = self.expected.phrase();
+        let found = self.described();
+        let message = match phrase.as_str() {
+            "" => format!("{found} is not understood here"),
+            "the end of the statement" => format!("{found} is too much: the statement ends before it"),
+            _ => format!("expected {phrase}, found {found}"),
+        };
+        let code = if self.at >= self.head.end { Code::MissingWord } else { Code::UnexpectedWord };
+        let label = match code {
+            Code::MissingWord => "something is missing here",
+            _ if self.expected.infix() => "expected an operator such as `and`, or the end of the statement",
+            _ => "not expected here",
+        };
+        self.with_form(self.error(code, here, message, label))
+    }
+}

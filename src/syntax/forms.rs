@@ -1,0 +1,58 @@
+//! How each statement is written, to show to an author who wrote it wrongly.
+
+/// The form of the statement that the word begins.
+pub(super) fn form(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "game" => "game \"TITLE\" { … }",
+        "variant" => "variant \"TITLE\" of \"FILE\" { … }",
+        "about" => "about \"TEXT\"",
+        "option" => "option NAME = DEFAULT of VALUE, VALUE, …",
+        "require" => "require CONDITION",
+        "set" => "set OPTION = VALUE",
+        "without" => "without STATEMENT NAME",
+        "let" => "let NAME = VALUE",
+        "board" => "board grid COLUMNS by ROWS",
+        "lines" => "lines DIRECTIONS from SITES",
+        "map" => "map NAME (x, y) -> (COLUMN, ROW)",
+        "sides" => "sides NAME, NAME, …",
+        "player" => "player NAME owns SIDE, SIDE, …",
+        "region" => "region NAME = SITES",
+        "setup" => "setup { … }",
+        "every" => "every side holds NUMBER",
+        "phase" => "phase NAME { … }",
+        "if" => "if CONDITION { … }",
+        "else" => "else { … }",
+        "for" => "for SIDE { … }",
+        "first" => "first { … } else { … }",
+        "place" => "place on SITES",
+        "remove" => "remove SITES",
+        "step" => "step DIRECTIONS",
+        "slide" => "slide DIRECTIONS",
+        "jump" => "jump DIRECTIONS over SITES",
+        "stuck" => "stuck loses",
+        "out" => "out when CONDITION",
+        "win" => "win when CONDITION",
+        "lose" => "lose when CONDITION",
+        "draw" => "draw \"LABEL\" when CONDITION",
+        "last" => "last turns each, then draw \"LABEL\", when CONDITION",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::grammar::Rule;
+    use crate::syntax::words::starts;
+
+    #[test]
+    fn every_statement_has_its_form() {
+        for rule in
+            [Rule::file_head, Rule::file_line, Rule::board_line, Rule::setup_line, Rule::phase_line, Rule::else_line]
+        {
+            for word in starts(rule) {
+                assert!(form(word).is_some_and(|form| form.starts_with(word)), "{word}");
+            }
+        }
+    }
+}

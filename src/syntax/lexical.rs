@@ -1,0 +1,128 @@
+//! Problems of single tokens.
+
+use super::token::{Token, TokenKind};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// What is wrong with the token by itself, if anything is.
+pub(super) fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
+    let written = &text[token.range()];
+    let span = Span { source, start: token.start, end: token.end };
+    let opening = |width: u32| Span { end: token.start + width, ..span };
+    let error = |code, message: &str, label: &str| Diagnostic::error(code, span, message, label);
+    Some(match token.kind {
+        TokenKind::UnclosedText => Diagnostic::error(
+            Code::UnclosedText,
+            span,
+            "a text without its closing quote",
+            "no `\"` follows on this line",
+        )
+        .help("write `\"` where the text ends"),
+        TokenKind::UnclosedMap => Diagnostic::error(
+            Code::UnclosedMap,
+            opening(3),
+            "a map without its closing quotes",
+            "no `\"\"\"` follows this one",
+        )
+        .help("write `\"\"\"` on a line of its own below the map's last row"),
+        TokenKind::MapInText => {
+            Diagnostic::error(Code::WrongQuotes, opening(1), "a map in simple quotes", "a map begins with `\"\"\"`")
+                .help("write `\"\"\"` before the map's first row and below its last")
+        }
+        TokenKind::ForeignText => {
+            let inner = written.trim_matches(|c| "“”„‘’«»'\"".contains(c));
+            error(Code::WrongQuotes, "a text in quotes of another kind", "not a quote of the language")
+                .help(format!("write `\"{inner}\"`"))
+        }
+        TokenKind::ForeignComment => {
+            let sign = if written.starts_with('#') { "#" } else { "/*" };
+            Diagnostic::error(
+                Code::WrongComment,
+                opening(sign.len() as u32),
+                format!("a comment that starts with `{sign}`"),
+                "not how a comment starts",
+            )
+            .help("a comment starts with `//` and ends with its line")
+        }
+        TokenKind::BrokenNumber => broken_number(written, span),
+        TokenKind::Foreign => foreign(written, span),
+        TokenKind::Stray => stray(written, span),
+        _ => return None,
+    })
+}
+
+fn broken_number(written: &str, span: Span) -> Diagnostic {
+    let digits = written.find(|c: char| !c.is_ascii_digit()).unwrap_or(written.len());
+    let (number, rest) = written.split_at(digits);
+    let error = Diagnostic::error(
+        Code::BrokenNumber,
+        span,
+        format!("`{written}` is neither a number nor a name"),
+        "digits then letters",
+    );
+    match rest.chars().all(|c| c.is_ascii_alphabetic()) {
+        true if rest.len() <= 2 => error.help(format!("a site is written letter first: `{rest}{number}`")),
+        _ => error.help("a name begins with a letter; a number has only digits"),
+    }
+}
+
+/// What this language writes for a sign or a word of others.
+pub(super) fn instead_of(written: &str) -> Option<&'static str> {
+    Some(match written {
+        "&&" | "&" => "and",
+        "||" | "|" => "or",
+        "!" => "not",
+        "%" => "mod",
+        "===" | "equals" | "equal" | "is" => "==",
+        "<>" | "!==" | "≠" | "isnt" => "!=",
+        "=<" | "≤" => "<=",
+        "=>" | "≥" => ">=",
+        "→" => "->",
+        "×" => "*",
+        "−" | "minus" => "-",
+        "plus" => "+",
+        "xor" => "!=",
+        _ => return None,
+    })
+}
+
+fn foreign(written: &str, span: Span) -> Diagnostic {
+    let error = Diagnostic::error(
+        Code::ForeignOperator,
+        span,
+        format!("`{written}` is not a sign of the language"),
+        "not known here",
+    );
+    match instead_of(written) {
+        Some(word) => error.help(format!("write `{word}`")),
+        None => error,
+    }
+}
+
+fn stray(written: &str, span: Span) -> Diagnostic {
+    let invisible = match written {
+        "\u{a0}" | "\u{202f}" => Some("a no-break space"),
+        "\u{200b}" | "\u{feff}" | "\u{200d}" | "\u{200c}" => Some("an invisible character"),
+        "\0" => Some("a zero byte"),
+        _ if written.chars().any(char::is_control) => Some("a control character"),
+        _ => None,
+    };
+    if let Some(what) = invisible {
+        let help = "replace it by a plain space, or take it out";
+        return Diagnostic::error(Code::StrayCharacter, span, format!("{what} stands here"), what).help(help);
+    }
+    let message = format!("`{written}` has no meaning here");
+    let error = Diagnostic::error(Code::StrayCharacter, span, message, "not a sign of the language");
+    match written {
+        ":" => error.help("leave the colon out: what belongs together stands side by side"),
+        "." => error.help("leave the dot out: a statement ends at the line's end or at `;`"),
+        "'" | "`" | "“" | "”" | "„" | "‘" | "’" | "«" | "»" => {
+            error.help("a text stands between `\"` and `\"`")
+        }
+        "?" => error.help("write `if … then … else …` to choose between values"),
+        _ if written.chars().all(char::is_alphabetic) => {
+            error.help("names are of the letters `a` to `z`, digits and `_`; texts in quotes take any letter")
+        }
+        _ => error.help("take it out"),
+    }
+}

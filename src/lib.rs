@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+pub mod cli;
 mod check;
 pub mod diag;
 pub mod diagram;

@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, Lane, Lanes, Program, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -49,31 +49,57 @@ impl<const W: usize> Position<W> {
 
     #[inline(always)]
     fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, moves: &mut MoveList<W>) {
-        let ways = &*rules.ways;
-        let movers = rule.movers.read(rules.all, ways, &self.facts.placement);
+        let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
+        let movers = read(&rule.movers);
         match &rule.kind {
+            RuleKind::Jump(jump) if jump.whole_board => {
+                let (over, onto) = (read(&jump.over), read(&jump.onto));
+                let first = moves.mark();
+                match jump.along.lanes() {
+                    Lanes::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Lanes::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Lanes::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
+                }
+                if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
+                    self.go_on(rules, side, jump, (over, onto), first, rule.statement, moves);
+                }
+            }
+            RuleKind::Step { along, onto, track } => {
+                let onto = read(onto);
+                match along.lanes() {
+                    Lanes::Four(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
+                    Lanes::Eight(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
+                    Lanes::Irregular => {
+                        for (way, track) in along.iter(&rules.ways).zip(*track..) {
+                            moves.push_tracks(track, [way.along(movers) & onto]);
+                        }
+                    }
+                }
+            }
             RuleKind::Place { kind, track } => {
                 if self.hands[side.index()][kind.index()] > 0 {
-                    moves.push_track(*track, movers);
+                    moves.push_tracks(*track, [movers]);
                 }
             }
-            RuleKind::Remove { track } => moves.push_track(*track, movers),
-            RuleKind::Step { along, onto, track } => {
-                let onto = onto.read(rules.all, ways, &self.facts.placement);
-                match along.simple() {
-                    Some(lanes) => moves.push_tracks(*track, lanes.iter().map(|lane| lane.along(movers) & onto)),
-                    None => moves.push_tracks(*track, along.iter(ways).map(|way| way.along(movers) & onto)),
-                }
-            }
+            RuleKind::Remove { track } => moves.push_tracks(*track, [movers]),
+            _ => self.each_mover(rules, side, rule, movers, moves),
+        }
+    }
+
+    /// The moves of a statement that is tried for each piece by itself.
+    #[inline(never)]
+    fn each_mover(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, movers: Bits<W>, moves: &mut MoveList<W>) {
+        let ways = &*rules.ways;
+        match &rule.kind {
             RuleKind::StepEach { along, onto, glide } => {
                 for from in movers.iter() {
                     let lifted = chains::lifted(&self.facts.placement, rules, side, from);
-                    let from_sites = match glide {
+                    let starts = match glide {
                         Some(glide) => glide.reach(rules, &lifted, from),
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(from_sites)) & onto;
+                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(starts)) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
@@ -81,22 +107,16 @@ impl<const W: usize> Position<W> {
             RuleKind::Slide { along, onto, whole_board } => {
                 let mut landing = onto.read(rules.all, ways, &self.facts.placement);
                 for from in movers.iter() {
-                    let mut placement = &self.facts.placement;
-                    let lifted;
                     if !whole_board {
-                        lifted = chains::lifted(placement, rules, side, from);
-                        placement = &lifted;
-                        landing = onto.read(rules.all, ways, placement);
+                        let lifted = chains::lifted(&self.facts.placement, rules, side, from);
+                        landing = onto.read(rules.all, ways, &lifted);
                     }
                     let mut reached = Bits::EMPTY;
                     for way in along.iter(ways) {
                         let mut at = from;
-                        while let Some(next) = way.next(at) {
-                            if next == from {
-                                break;
-                            }
+                        while let Some(next) = way.next(at).filter(|&next| next != from) {
                             reached.insert(next);
-                            if placement.pieces().has(next) {
+                            if self.facts.placement.pieces().has(next) {
                                 break;
                             }
                             at = next;
@@ -105,39 +125,10 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, reached & landing, rule.statement);
                 }
             }
-            RuleKind::Jump(jump) if jump.whole_board => self.jumps(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Jump(jump) => self.each_jumper(rules, side, movers, jump, rule.statement, moves),
-        }
-    }
-
-    /// Jumps found for the whole board at once. Those that do not go on are counted; a chain that does is followed by
-    /// itself unless it keeps straight on.
-    #[inline(always)]
-    fn jumps(
-        &self,
-        rules: &Rules<W>,
-        side: Side,
-        movers: Bits<W>,
-        jump: &JumpRule<W>,
-        statement: u16,
-        moves: &mut MoveList<W>,
-    ) {
-        let ways = &*rules.ways;
-        let over = jump.over.read(rules.all, ways, &self.facts.placement);
-        let onto = jump.onto.read(rules.all, ways, &self.facts.placement);
-        let first = moves.mark();
-        match jump.along.simple() {
-            Some(lanes) => {
-                count_jumps(jump, lanes.len(), |i, from| lanes[i].hop(from, over) & onto, movers, moves);
+            RuleKind::Place { .. } | RuleKind::Remove { .. } | RuleKind::Step { .. } => {
+                unreachable!("these are found for the whole board")
             }
-            None => {
-                let list = jump.along.ways();
-                let hop = |way: &Way<W>, from| way.along(way.along(from) & over) & onto;
-                count_jumps(jump, list.len(), |i, from| hop(&ways[list[i] as usize], from), movers, moves);
-            }
-        }
-        if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
-            self.go_on(rules, side, jump, (over, onto), first, statement, moves);
         }
     }
 
@@ -176,28 +167,57 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Lists first jumps, and all those of a straight chain; `hop` jumps along the direction of that number in the rule.
+/// Lists first jumps, and all those of a straight chain, in so many directions of one shift each.
 #[inline(always)]
-fn count_jumps<const W: usize>(
+fn count_jumps<const W: usize, const N: usize>(
     jump: &JumpRule<W>,
-    directions: usize,
-    hop: impl Fn(usize, Bits<W>) -> Bits<W>,
+    lanes: &[Lane<W>; N],
     movers: Bits<W>,
+    over: Bits<W>,
+    onto: Bits<W>,
     moves: &mut MoveList<W>,
 ) {
+    let mut boards = lanes.map(|lane| lane.hop(movers, over) & onto);
     let mut track = jump.track;
     for _ in &jump.effects {
-        moves.push_tracks(track, (0..directions).map(|i| hop(i, movers)));
-        track += directions as u16;
+        moves.push_tracks(track, boards);
+        track += N as u16;
     }
     if jump.counts_straight_chains() {
         // One jump further in every direction, until no piece can go so far.
         for _ in 1..jump.longest {
-            if !moves.extend_tracks(track, directions, &hop) {
+            boards = std::array::from_fn(|i| lanes[i].hop(boards[i], over) & onto);
+            if boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
                 break;
             }
-            track += directions as u16;
+            moves.push_tracks(track, boards);
+            track += N as u16;
         }
+    }
+}
+
+/// The same for any directions.
+#[inline(never)]
+fn count_irregular_jumps<const W: usize>(
+    rules: &Rules<W>,
+    jump: &JumpRule<W>,
+    movers: Bits<W>,
+    over: Bits<W>,
+    onto: Bits<W>,
+    moves: &mut MoveList<W>,
+) {
+    let longest = if jump.counts_straight_chains() { jump.longest } else { 1 };
+    let mut tracks = jump.track..;
+    let mut round = None;
+    for _ in 0..longest {
+        let mark = moves.mark();
+        for _ in &jump.effects {
+            for (i, (way, track)) in jump.along.iter(&rules.ways).zip(&mut tracks).enumerate() {
+                let from = round.map_or(movers, |round| moves.board(round, i));
+                moves.push_tracks(track, [way.along(way.along(from) & over) & onto]);
+            }
+        }
+        round = Some(mark);
     }
 }
 

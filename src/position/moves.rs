@@ -173,40 +173,16 @@ impl<const W: usize> MoveList<W> {
         on_tracks.chain(in_fans).chain(self.listed.iter().copied())
     }
 
-    /// Adds the moves of the track that end on the sites.
-    #[inline(always)]
-    pub(super) fn push_track(&mut self, track: u16, to: Bits<W>) {
-        self.push_tracks(track, std::iter::once(to));
-    }
-
     /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
     #[inline(always)]
-    pub(super) fn push_tracks(&mut self, first: u16, boards: impl ExactSizeIterator<Item = Bits<W>>) {
-        let places = self.tracks..self.tracks + boards.len();
-        self.tracks = places.end;
-        for ((plane, to), track) in self.planes[places].iter_mut().zip(boards).zip(first..) {
-            let count = to.count();
-            *plane = Plane { to, count, track };
+    pub(super) fn push_tracks<const N: usize>(&mut self, first: u16, boards: [Bits<W>; N]) {
+        let planes: &mut [Plane<W>; N] = (&mut self.planes[self.tracks..][..N]).try_into().expect("N planes");
+        self.tracks += N;
+        for i in 0..N {
+            let count = boards[i].count();
+            planes[i] = Plane { to: boards[i], count, track: first + i as u16 };
             self.on_tracks += count;
         }
-    }
-
-    /// Adds, for each of the last `count` tracks listed, a further one, that begins with `first`, whose moves go on from
-    /// where those of the one end. Answers whether it has any moves; if not, nothing is added.
-    #[inline(always)]
-    pub(super) fn extend_tracks(&mut self, first: u16, count: usize, on: impl Fn(usize, Bits<W>) -> Bits<W>) -> bool {
-        let (listed, free) = self.planes.split_at_mut(self.tracks);
-        let from = &listed[listed.len() - count..];
-        let mut sum = 0;
-        for (i, ((plane, from), track)) in free[..count].iter_mut().zip(from).zip(first..).enumerate() {
-            let to = on(i, from.to);
-            let count = to.count();
-            *plane = Plane { to, count, track };
-            sum += count;
-        }
-        self.tracks += if sum > 0 { count } else { 0 };
-        self.on_tracks += sum;
-        sum > 0
     }
 
     /// The end of the tracks listed so far.

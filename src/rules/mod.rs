@@ -13,7 +13,7 @@ pub use conditions::Test;
 pub use moves::{Block, Glide, JumpRule, Rule, RuleKind};
 pub use sets::Program;
 pub use tracks::{Deed, Track};
-pub use ways::{Along, Lane, Way};
+pub use ways::{Along, Lane, Lanes, Way};
 
 use crate::bits::{Bits, Site};
 use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};

@@ -110,7 +110,19 @@ impl<const W: usize> Lane<W> {
 #[derive(Clone, Debug)]
 pub struct Along<const W: usize> {
     ways: Box<[u8]>,
-    lanes: Option<Box<[Lane<W>]>>,
+    lanes: Lanes<W>,
+}
+
+/// The directions of a statement as lanes. Four and eight, the usual numbers, are told apart so that loops over them
+/// can be laid out flat.
+#[derive(Clone, Debug)]
+pub enum Lanes<const W: usize> {
+    /// Four directions, each one shift.
+    Four(Box<[Lane<W>; 4]>),
+    /// Eight directions, each one shift.
+    Eight(Box<[Lane<W>; 8]>),
+    /// Any others: see [`Along::iter`].
+    Irregular,
 }
 
 impl<const W: usize> Along<W> {
@@ -120,7 +132,12 @@ impl<const W: usize> Along<W> {
             let twice = way.against(way.mask) & way.mask;
             way.more.is_empty().then_some(Lane { by: way.by, mask: way.mask, twice })
         };
-        Along { lanes: ways.iter().map(lane).collect(), ways }
+        let lanes: Option<Box<[Lane<W>]>> = ways.iter().map(lane).collect();
+        let lanes = match lanes.ok_or(Box::default()).and_then(<Box<[Lane<W>; 4]>>::try_from) {
+            Ok(four) => Lanes::Four(four),
+            Err(lanes) => <Box<[Lane<W>; 8]>>::try_from(lanes).map_or(Lanes::Irregular, Lanes::Eight),
+        };
+        Along { lanes, ways }
     }
 
     /// Their numbers.
@@ -135,9 +152,9 @@ impl<const W: usize> Along<W> {
         self.ways.iter().map(|&way| &all[way as usize])
     }
 
-    /// The directions as lanes, if each of them is one shift.
+    /// The directions as lanes.
     #[inline(always)]
-    pub fn simple(&self) -> Option<&[Lane<W>]> {
-        self.lanes.as_deref()
+    pub fn lanes(&self) -> &Lanes<W> {
+        &self.lanes
     }
 }

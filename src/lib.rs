@@ -3,17 +3,21 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+pub mod cli;
 mod check;
 pub mod diag;
+pub mod diagram;
 mod facts;
 pub mod game;
 pub mod games;
 pub mod load;
 pub mod model;
 mod moves;
+pub mod notation;
 mod perft;
 mod playout;
 mod position;
+pub mod record;
 mod rules;
 mod select;
 pub mod source;

@@ -407,7 +407,7 @@ impl<const W: usize> Seat<W> {
                 hops: self.moves.hops(chain).to_vec(),
             },
             Played::Track { track, to } => {
-                let from = self.rules.trace(track, to).from;
+                let from = self.rules.from(track, to);
                 match self.rules.tracks[track as usize].deed {
                     Deed::Place(kind) => Move::Place { kind, to },
                     Deed::Remove => Move::Remove { from },

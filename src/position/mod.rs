@@ -239,7 +239,7 @@ impl<const W: usize> Position<W> {
 
     /// Makes a track's move site by site, so that kinds are kept.
     fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: u16, to: Site, turn: &mut Turn) {
-        let trace = rules.trace(track, to);
+        let from = rules.from(track, to);
         match rules.tracks[track as usize].deed {
             Deed::Place(kind) => {
                 self.facts.placement.put(rules.kinds, mover, kind, to);
@@ -250,10 +250,10 @@ impl<const W: usize> Position<W> {
                 self.facts.placement.take(rules.kinds, mover, to);
                 turn.settled = true;
             }
-            Deed::Step => self.go(rules, mover, trace.from, to, turn),
+            Deed::Step => self.go(rules, mover, from, to, turn),
             Deed::Jumps { effect, .. } => {
-                let kind = self.facts.placement.take(rules.kinds, mover, trace.from);
-                for over in trace.taken.iter() {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                for over in rules.trace(track, to).taken.iter() {
                     self.deal_with(rules, mover, over, effect, turn);
                 }
                 self.facts.placement.put(rules.kinds, mover, kind, to);

@@ -233,13 +233,21 @@ impl<const W: usize> Compiler<'_, W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
     }
 
-    /// Adds a track of the statement; answers its number.
-    fn track(&mut self, deed: Deed, way: u8, statement: u16) -> u16 {
-        let sites = (0..self.game.board.len()).map(Site::new);
-        // Where none of the moves can end is never asked for.
-        self.traces.extend(sites.map(|to| Trace::new(deed, &self.ways[way as usize], to).unwrap_or(Trace::NOTHING)));
-        self.tracks.push(Track { deed, statement });
-        (self.tracks.len() - 1) as u16
+    /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
+    /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
+    fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
+        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
+        if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
+            return known as u16;
+        }
+        let first = self.tracks.len();
+        for track in wanted {
+            let (way, sites) = (&self.ways[track.way as usize], (0..self.game.board.len()).map(Site::new));
+            // Where none of the moves can end is never asked for.
+            self.traces.extend(sites.map(|to| Trace::new(track.deed, way, to).unwrap_or(Trace::NOTHING)));
+            self.tracks.push(track);
+        }
+        first as u16
     }
 
     fn statement(&mut self, span: Span) -> u16 {

@@ -6,10 +6,12 @@ use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
 
 /// Moves of one statement that go the same way and do the same thing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Track {
     /// What they do.
     pub deed: Deed,
+    /// The direction of steps and jumps.
+    pub way: u8,
     /// The statement, numbered as in the rules.
     pub statement: u16,
 }
@@ -25,8 +27,6 @@ pub enum Deed {
     Step,
     /// So many jumps in one direction.
     Jumps {
-        /// The direction.
-        way: u8,
         /// The number of jumps.
         count: u8,
         /// What becomes of each piece jumped.
@@ -41,21 +41,19 @@ pub struct Trace<const W: usize> {
     pub own: Bits<W>,
     /// The sites whose pieces are captured or exchanged, if pieces stand there.
     pub taken: Bits<W>,
-    /// Where the piece came from; `to` itself of a placement or a removal.
-    pub from: Site,
 }
 
 impl<const W: usize> Trace<W> {
     /// What no move changes.
-    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY, from: Site(0) };
+    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY };
 
     /// What the move that ends on the site changes, if there is one; steps and jumps come along the way.
     pub(super) fn new(deed: Deed, way: &Way<W>, to: Site) -> Option<Trace<W>> {
         Some(match deed {
-            Deed::Place(_) | Deed::Remove => Trace { own: Bits::one(to), taken: Bits::EMPTY, from: to },
+            Deed::Place(_) | Deed::Remove => Trace { own: Bits::one(to), taken: Bits::EMPTY },
             Deed::Step => {
                 let from = way.back(to)?;
-                Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to), from }
+                Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to) }
             }
             Deed::Jumps { count, effect, .. } => {
                 let (mut from, mut taken) = (to, Bits::EMPTY);
@@ -65,17 +63,26 @@ impl<const W: usize> Trace<W> {
                     from = way.back(over)?;
                 }
                 let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
-                Trace { own: Bits::one(from) ^ Bits::one(to), taken, from }
+                Trace { own: Bits::one(from) ^ Bits::one(to), taken }
             }
         })
     }
 }
 
 impl<const W: usize> Rules<W> {
+    /// Where the piece of the track's move that ends on the site came from; the site itself of a placement or removal.
+    pub fn from(&self, track: u16, to: Site) -> Site {
+        let mut from = self.trace(track, to).own;
+        from.remove(to);
+        from.lowest().unwrap_or(to)
+    }
+
     /// The jumps, one by one, of the track's move that ends on the site.
     pub fn hops(&self, track: u16, to: Site) -> Vec<Hop> {
-        let Deed::Jumps { way, count, effect } = self.tracks[track as usize].deed else { return Vec::new() };
-        let mut at = self.trace(track, to).from;
+        let Track { deed: Deed::Jumps { count, effect }, way, .. } = self.tracks[track as usize] else {
+            return Vec::new();
+        };
+        let mut at = self.from(track, to);
         let hop = |_| {
             let (over, to) = self.ways[way as usize].hop(at)?;
             at = to;

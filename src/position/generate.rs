@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -152,12 +152,11 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
-        let from = |way: &Way<W>| way.against(way.against(onto) & over);
-        let from_any = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | from(way));
+        let from_any = jump.along.jumping(&rules.ways, over, onto);
         let directions = jump.along.ways().len();
         for (i, &way) in jump.along.ways().iter().enumerate() {
             let on = moves.board(first, i);
-            let on = on & if jump.straight { from(&rules.ways[way as usize]) } else { from_any };
+            let on = on & if jump.straight { rules.ways[way as usize].jumping(over, onto) } else { from_any };
             if on.is_empty() {
                 continue;
             }

@@ -60,8 +60,7 @@ impl<const W: usize> Leaf<W> {
 
     #[inline(always)]
     fn read(&self, placement: &Placement<W>) -> Bits<W> {
-        let board = |board: u8| placement.boards[(board as usize).min(NOTHING)];
-        (board(self.boards.0) ^ board(self.boards.1) ^ self.flip) & self.mask
+        (placement.board(self.boards.0) ^ placement.board(self.boards.1) ^ self.flip) & self.mask
     }
 }
 
@@ -263,7 +262,9 @@ impl<const W: usize> Compiler<'_, W> {
                 operations.push(Operation::To(self.along(directions, side)));
             }
             Set::And(a, b) | Set::Or(a, b) => {
-                let (long, short) = if weight(a) >= weight(b) { (a, b) } else { (b, a) };
+                // The longer first; of two as long, the one that is no single board.
+                let length = |set: &Set| (weight(set), matches!(set, Set::Not(_) | Set::To(..)));
+                let (long, short) = if length(a) >= length(b) { (a, b) } else { (b, a) };
                 self.emit(long, side, operations);
                 let joined =
                     |leaf| if matches!(set, Set::And(..)) { Operation::And(leaf) } else { Operation::Or(leaf) };

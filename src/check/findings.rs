@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The most problems that are told apart; the rest are counted.
 const MAX_FOUND: usize = 200;
 /// The most steps that checking one file may take, over all combinations of its options.
-pub const MAX_WORK: u64 = 4_000_000;
+pub const MAX_WORK: u64 = 3_000_000;
 
 /// Errors that may follow from statements that could not be read.
 const MAY_FOLLOW: &[Code] = &[
@@ -103,13 +103,18 @@ impl Findings {
             return;
         }
         self.errors |= diagnostic.severity == Severity::Error;
-        if self.places.len() >= MAX_FOUND {
+        if self.is_full() {
             self.left_out = true;
             return;
         }
         self.places.insert(place, self.found.len());
         self.found.push((diagnostic, vec![self.combination]));
         self.begun.push((place, true));
+    }
+
+    /// Whether no more problems are told apart.
+    pub fn is_full(&self) -> bool {
+        self.places.len() >= MAX_FOUND
     }
 
     /// The warning does not hold for the words as they stand: some combination needs them.
@@ -151,6 +156,9 @@ impl Findings {
             if let Some((_, shown)) = place.map(|&index| &mut self.found[index]) {
                 *shown = allowed.to_vec();
             }
+        }
+        if let (true, Some((last, _))) = (self.left_out, self.found.last_mut()) {
+            last.notes.push(format!("only the first {MAX_FOUND} problems are shown"));
         }
         for (mut diagnostic, shown) in self.found {
             let place = (diagnostic.code, diagnostic.primary.span);

@@ -28,6 +28,9 @@ impl Checker<'_, '_> {
             self.findings.refute(Code::Unused, definition.span);
             return;
         }
+        if self.findings.is_full() || self.findings.again(Code::Unused, definition.span) {
+            return;
+        }
         let message = format!("`{name}` is never read");
         let problem = Diagnostic::warning(
             Code::Unused,

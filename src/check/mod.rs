@@ -154,6 +154,7 @@ impl<'t, 'f> Checker<'t, 'f> {
         };
         checker.define_options(combination);
         match checker.walk(&program.items) {
+            Ok(()) if checker.findings.is_exhausted() => Checked::Wrong,
             Ok(()) => checker.finish(combination),
             Err(forbidden) => Checked::Forbidden(forbidden),
         }

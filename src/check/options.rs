@@ -10,6 +10,9 @@ use crate::syntax::tree::{Expr, ExprKind, Item, ItemKind, Name};
 /// The most combinations that options may make.
 pub const MAX_COMBINATIONS: usize = 4096;
 
+/// The most options of a game.
+const MAX_OPTIONS: usize = 64;
+
 /// An option as the file declares it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declared {
@@ -33,6 +36,11 @@ pub fn declared(items: &[Item], sink: &mut Sink) -> Vec<Declared> {
                     let message = format!("the option `{}` is declared twice", name.value);
                     let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "declared again here");
                     sink.report(problem.and(first.name.span, "first declared here").help("keep one of them"));
+                } else if options.len() >= MAX_OPTIONS {
+                    let message = format!("a game may have {MAX_OPTIONS} options at most");
+                    let problem = Diagnostic::error(Code::TooManyCombinations, name.span, message, "one too many");
+                    sink.report(problem.help("drop the options that matter least"));
+                    return options;
                 } else {
                     options.extend(option(name, default, allowed, sink));
                 }

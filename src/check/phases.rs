@@ -24,7 +24,11 @@ impl<'t> Checker<'t, '_> {
     pub fn phase_statement(&mut self, phase: &'t PhaseItem) {
         let phases = &mut self.statements.phases;
         let Some(at) = phases.iter().position(|known| known.name.value == phase.name.value) else {
-            return phases.push(phase);
+            if phases.len() < MAX_PHASES {
+                return phases.push(phase);
+            }
+            let message = format!("a game may have {MAX_PHASES} phases at most");
+            return self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, "one too many"));
         };
         let first = phases[at].name.span;
         if first.source != phase.name.span.source {
@@ -39,12 +43,7 @@ impl<'t> Checker<'t, '_> {
     /// The phases in order.
     pub fn phases(&mut self) -> Vec<Phase> {
         let items = self.statements.phases.clone();
-        if let Some(phase) = items.get(MAX_PHASES) {
-            let message = format!("a game may have {MAX_PHASES} phases");
-            let label = format!("there are {}", items.len());
-            self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, label));
-        }
-        items.into_iter().take(MAX_PHASES).map(|item| self.phase(item)).collect()
+        items.into_iter().map(|item| self.phase(item)).collect()
     }
 
     fn phase(&mut self, item: &'t PhaseItem) -> Phase {

@@ -6,11 +6,14 @@ use crate::model::{MAX_SIDES, Player, PlayerInfo, Side, SideInfo, SideSet};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, Name};
 
+/// The most sides that are looked at, and the most players.
+const MAX_NAMED: usize = 32;
+
 impl<'t> Checker<'t, '_> {
     /// Reads `sides …`.
     pub fn read_sides(&mut self, first: Option<&'t Expr>, named: &'t [Name], span: Span) {
         let mut sides: Vec<&'t Name> = Vec::new();
-        for side in named {
+        for side in named.iter().take(MAX_NAMED) {
             if let Some(known) = sides.iter().find(|known| known.value == side.value) {
                 let message = format!("the side `{}` is named twice", side.value);
                 let problem = Diagnostic::error(Code::DefinedTwice, side.span, message, "named again here");
@@ -31,8 +34,8 @@ impl<'t> Checker<'t, '_> {
             sides.truncate(count as usize);
         }
         if sides.len() > MAX_SIDES {
-            let message = format!("a game may have {MAX_SIDES} sides");
-            let label = format!("{} sides", sides.len());
+            let message = format!("a game may have {MAX_SIDES} sides at most");
+            let label = format!("{} sides", named.len());
             self.report(Diagnostic::error(Code::SideCount, span, message, label));
             sides.truncate(MAX_SIDES);
         }
@@ -72,6 +75,11 @@ impl<'t> Checker<'t, '_> {
     /// Notes `player …`, to be read when the sides are known.
     pub fn player(&mut self, name: &'t Name, owns: &'t [Name]) {
         match self.statements.players.iter().find(|(known, _)| known.value == name.value) {
+            None if self.statements.players.len() >= MAX_NAMED => {
+                let message = "there are more players than sides";
+                let problem = Diagnostic::error(Code::PlayerSides, name.span, message, "too many");
+                self.report(problem.help(format!("a game has {MAX_SIDES} sides at most")));
+            }
             None => self.statements.players.push((name, owns)),
             Some((first, _)) if first.span.source == name.span.source => {
                 let message = format!("the player `{}` is described twice", name.value);

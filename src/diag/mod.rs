@@ -282,6 +282,9 @@ impl Diagnostic {
     }
 }
 
+/// The most problems that are kept of one load; after that, only that there is an error at all.
+const MOST: usize = 500;
+
 /// Where problems are gathered. The same problem is kept once, however often it is reported.
 #[derive(Clone, Debug, Default)]
 pub struct Sink(Vec<Diagnostic>);
@@ -294,7 +297,8 @@ impl Sink {
                 && known.primary.span == diagnostic.primary.span
                 && known.message == diagnostic.message
         };
-        if !self.0.iter().any(same) {
+        let is_first_error = diagnostic.severity == Severity::Error && !self.has_errors();
+        if (self.0.len() < MOST || is_first_error) && !self.0.iter().any(same) {
             self.0.push(diagnostic);
         }
     }

@@ -5,11 +5,18 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, Lane, Lanes, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Way};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
+    #[inline]
     pub(super) fn can_move(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) -> bool {
+        // A single statement that places is the usual case, and quickly looked at.
+        let block = &rules.of(self.phase, side).moves;
+        if let ([Rule { movers, kind: RuleKind::Place { kind, .. }, .. }], []) = (&*block.rules, &*block.priorities) {
+            let sites = || movers.read(rules.all, &rules.ways, &self.facts.placement);
+            return self.hands[side.index()][kind.index()] > 0 && !sites().is_empty();
+        }
         moves.clear();
         self.generate(rules, side, moves);
         !moves.is_empty()
@@ -52,24 +59,24 @@ impl<const W: usize> Position<W> {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
         let movers = read(&rule.movers);
         match &rule.kind {
-            RuleKind::Jump(jump) if jump.whole_board => {
+            RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
-                match jump.along.lanes() {
-                    Lanes::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Lanes::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Lanes::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
+                match jump.along.pattern() {
+                    Pattern::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
                 }
-                if jump.chain != Chain::Single && !jump.counts_straight_chains() && !moves.none_since(first) {
+                if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
                     self.go_on(rules, side, jump, (over, onto), first, rule.statement, moves);
                 }
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
-                match along.lanes() {
-                    Lanes::Four(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
-                    Lanes::Eight(lanes) => moves.push_tracks(*track, lanes.map(|lane| lane.along(movers) & onto)),
-                    Lanes::Irregular => {
+                match along.pattern() {
+                    Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::Irregular => {
                         for (way, track) in along.iter(&rules.ways).zip(*track..) {
                             moves.push_tracks(track, [way.along(movers) & onto]);
                         }
@@ -171,28 +178,34 @@ impl<const W: usize> Position<W> {
 #[inline(always)]
 fn count_jumps<const W: usize, const N: usize>(
     jump: &JumpRule<W>,
-    lanes: &[Lane<W>; N],
+    lanes: &Lanes<W, N>,
     movers: Bits<W>,
     over: Bits<W>,
     onto: Bits<W>,
     moves: &mut MoveList<W>,
 ) {
-    let mut boards = lanes.map(|lane| lane.hop(movers, over) & onto);
-    let mut track = jump.track;
-    for _ in &jump.effects {
-        moves.push_tracks(track, boards);
-        track += N as u16;
-    }
-    if jump.counts_straight_chains() {
-        // One jump further in every direction, until no piece can go so far.
-        for _ in 1..jump.longest {
-            boards = std::array::from_fn(|i| lanes[i].hop(boards[i], over) & onto);
-            if boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
-                break;
-            }
+    let mut boards = lanes.hop([movers; N], over).map(|to| to & onto);
+    match jump.search {
+        JumpSearch::Straight { mut track, longest } => {
             moves.push_tracks(track, boards);
-            track += N as u16;
+            // One jump further in every direction, until no piece can go so far. Whether any goes two is as good as
+            // random, so those are listed in any case.
+            for count in 2..=longest {
+                boards = lanes.hop(boards, over).map(|to| to & onto);
+                if count > 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
+                    break;
+                }
+                track += N as u16;
+                moves.push_tracks(track, boards);
+            }
         }
+        JumpSearch::Single { mut track } | JumpSearch::Chains { mut track } => {
+            for _ in &jump.effects {
+                moves.push_tracks(track, boards);
+                track += N as u16;
+            }
+        }
+        JumpSearch::EachPiece => {}
     }
 }
 
@@ -206,8 +219,12 @@ fn count_irregular_jumps<const W: usize>(
     onto: Bits<W>,
     moves: &mut MoveList<W>,
 ) {
-    let longest = if jump.counts_straight_chains() { jump.longest } else { 1 };
-    let mut tracks = jump.track..;
+    let (first, longest) = match jump.search {
+        JumpSearch::Straight { track, longest } => (track, longest),
+        JumpSearch::Single { track } | JumpSearch::Chains { track } => (track, 1),
+        JumpSearch::EachPiece => return,
+    };
+    let mut tracks = first..;
     let mut round = None;
     for _ in 0..longest {
         let mark = moves.mark();

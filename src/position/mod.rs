@@ -201,21 +201,15 @@ impl<const W: usize> Position<W> {
     fn follow_track(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
         let trace = &track.traces[to.index()];
         let placement = &mut self.facts.placement;
-        let taken = match track.deed {
-            Deed::Jumps { effect: HopEffect::Keep, .. } => Bits::EMPTY,
-            _ => trace.taken & placement.pieces(),
-        };
-        let mut captures = 0;
-        for &other in &rules.others[mover.index()] {
-            let board = &mut placement.boards[other as usize];
-            let enemy = rules.enemies[mover.index()].has(Side(other));
-            captures += if enemy { (*board & taken).count() } else { 0 };
+        let taken = trace.taken & placement.pieces();
+        let mut enemies = Bits::EMPTY;
+        for (side, board) in placement.boards[..rules.sides].iter_mut().enumerate() {
+            enemies |= if rules.enemies[mover.index()].has(Side(side as u8)) { *board } else { Bits::EMPTY };
             *board &= !taken;
         }
-        let own = &mut placement.boards[mover.index()];
-        *own = (*own ^ trace.own) & !taken;
-        let pieces = &mut placement.boards[PIECES];
-        *pieces = (*pieces ^ trace.own) & !taken;
+        let captures = (taken & enemies).count();
+        placement.boards[mover.index()] ^= trace.own;
+        placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
         let settled = match track.deed {
             Deed::Jumps { effect: HopEffect::Exchange, .. } => {
                 placement.boards[mover.index()] |= taken;

@@ -54,15 +54,6 @@ struct Fan<const W: usize> {
     statement: u16,
 }
 
-/// The moves of a track.
-#[derive(Clone, Copy, Debug)]
-struct Plane<const W: usize> {
-    /// Where they end.
-    to: Bits<W>,
-    count: u32,
-    track: u16,
-}
-
 /// A point in the list of tracks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -77,8 +68,10 @@ const MOST_LISTED: usize = 1 << 18;
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList<const W: usize> {
-    /// The first `tracks` of them count; there is one for each track of the rules.
-    planes: Box<[Plane<W>]>,
+    /// Where the moves of each listed track end; the first `tracks` of these three count, and there is room for all.
+    boards: Box<[Bits<W>]>,
+    counts: Box<[u32]>,
+    numbers: Box<[u16]>,
     tracks: usize,
     on_tracks: u32,
     fans: Vec<Fan<W>>,
@@ -92,8 +85,13 @@ pub struct MoveList<const W: usize> {
 impl<const W: usize> MoveList<W> {
     /// An empty list with room for the moves of these rules.
     pub fn new(rules: &Rules<W>) -> Self {
-        let nothing = Plane { to: Bits::EMPTY, count: 0, track: 0 };
-        MoveList { planes: vec![nothing; rules.tracks.len()].into(), ..Self::default() }
+        let tracks = rules.tracks.len();
+        MoveList {
+            boards: vec![Bits::EMPTY; tracks].into(),
+            counts: vec![0; tracks].into(),
+            numbers: vec![0; tracks].into(),
+            ..Self::default()
+        }
     }
 
     /// The number of moves.
@@ -139,15 +137,13 @@ impl<const W: usize> MoveList<W> {
         }
         // Which track holds it is as good as random, so no branch depends on it.
         let (mut place, mut before, mut sum) = (0, 0, 0);
-        let planes = &self.planes[..self.tracks];
-        for plane in planes {
-            sum += plane.count;
+        for &count in &self.counts[..self.tracks] {
+            sum += count;
             let past = index >= sum;
             place += past as usize;
             before = if past { sum } else { before };
         }
-        let plane = &planes[place];
-        Played::Track { track: plane.track, to: plane.to.nth(index - before) }
+        Played::Track { track: self.numbers[place], to: self.boards[place].nth(index - before) }
     }
 
     #[inline(never)]
@@ -167,8 +163,8 @@ impl<const W: usize> MoveList<W> {
 
     /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        let planes = self.planes[..self.tracks].iter();
-        let on_tracks = planes.flat_map(|plane| plane.to.iter().map(|to| Played::Track { track: plane.track, to }));
+        let boards = self.boards[..self.tracks].iter().zip(&self.numbers);
+        let on_tracks = boards.flat_map(|(board, &track)| board.iter().map(move |to| Played::Track { track, to }));
         let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
         on_tracks.chain(in_fans).chain(self.listed.iter().copied())
     }
@@ -176,13 +172,13 @@ impl<const W: usize> MoveList<W> {
     /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
     #[inline(always)]
     pub(super) fn push_tracks<const N: usize>(&mut self, first: u16, boards: [Bits<W>; N]) {
-        let planes: &mut [Plane<W>; N] = (&mut self.planes[self.tracks..][..N]).try_into().expect("N planes");
+        let places = self.tracks..self.tracks + N;
         self.tracks += N;
-        for i in 0..N {
-            let count = boards[i].count();
-            planes[i] = Plane { to: boards[i], count, track: first + i as u16 };
-            self.on_tracks += count;
-        }
+        let counts = boards.map(|board| board.count());
+        self.on_tracks += counts.iter().sum::<u32>();
+        self.boards[places.clone()].copy_from_slice(&boards);
+        self.counts[places.clone()].copy_from_slice(&counts);
+        self.numbers[places].copy_from_slice(&std::array::from_fn::<u16, N, _>(|i| first + i as u16));
     }
 
     /// The end of the tracks listed so far.
@@ -204,15 +200,15 @@ impl<const W: usize> MoveList<W> {
     /// Where the moves of a track end: the track listed as number `index` since the mark.
     #[inline(always)]
     pub(super) fn board(&self, mark: Mark, index: usize) -> Bits<W> {
-        self.planes[mark.tracks + index].to
+        self.boards[mark.tracks + index]
     }
 
     /// Takes moves off a track: the track listed as number `index` since the mark.
     pub(super) fn take_out(&mut self, mark: Mark, index: usize, sites: Bits<W>) {
-        let plane = &mut self.planes[mark.tracks + index];
-        let taken = (plane.to & sites).count();
-        plane.to &= !sites;
-        plane.count -= taken;
+        let board = &mut self.boards[mark.tracks + index];
+        let taken = (*board & sites).count();
+        *board &= !sites;
+        self.counts[mark.tracks + index] -= taken;
         self.on_tracks -= taken;
     }
 

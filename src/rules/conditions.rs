@@ -10,10 +10,10 @@ use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Side};
 pub enum Test<const W: usize> {
     /// Always the same.
     Constant(bool),
-    /// A number of the position's is compared with one that never changes.
-    Compare(Comparison, Amount<W>, i32),
+    /// The number is none of less than the first and more than the second.
+    Within(Amount<W>, i32, i32),
     /// Two numbers of the position's are compared.
-    CompareBoth(Comparison, Box<(Amount<W>, Amount<W>)>),
+    Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
     Run(Along<W>, Program<W>, u32),
     /// Not so.
@@ -55,7 +55,6 @@ pub enum Amount<const W: usize> {
     If(Box<(Test<W>, Amount<W>, Amount<W>)>),
 }
 
-#[inline(always)]
 fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
     match comparison {
         Comparison::Equal => a == b,
@@ -69,36 +68,62 @@ fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
 
 impl<const W: usize> Test<W> {
     /// Whether it holds.
-    #[inline]
+    #[inline(always)]
     pub fn holds(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
         match self {
+            // What most endings ask, without a call.
+            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Every(tests) => facts.in_play.iter().all(|side| match &tests[side.index()] {
+                Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+                test => test.holds_by_call(all, ways, facts),
+            }),
+            _ => self.holds_by_call(all, ways, facts),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
+        let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
+        match self {
             Test::Constant(value) => *value,
-            Test::Compare(comparison, amount, with) => compare(*comparison, amount.value(all, ways, facts), *with),
-            Test::CompareBoth(comparison, both) => {
+            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Compare(comparison, both) => {
                 compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
             }
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &facts.placement);
                 along.iter(ways).any(|way| has_run(way, set, *length))
             }
-            Test::Not(test) => !test.holds(all, ways, facts),
-            Test::All(tests) => tests.iter().all(|test| test.holds(all, ways, facts)),
-            Test::Any(tests) => tests.iter().any(|test| test.holds(all, ways, facts)),
-            Test::Every(tests) => facts.in_play.iter().all(|side| tests[side.index()].holds(all, ways, facts)),
-            Test::Some(tests) => facts.in_play.iter().any(|side| tests[side.index()].holds(all, ways, facts)),
+            Test::Not(test) => !holds(test),
+            Test::All(tests) => tests.iter().all(holds),
+            Test::Any(tests) => tests.iter().any(holds),
+            Test::Every(tests) => facts.in_play.iter().all(|side| holds(&tests[side.index()])),
+            Test::Some(tests) => facts.in_play.iter().any(|side| holds(&tests[side.index()])),
         }
     }
 }
 
 impl<const W: usize> Amount<W> {
-    #[inline]
+    #[inline(always)]
     fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
-        let set = |set: &Program<W>| set.read(all, ways, &facts.placement);
+        match self {
+            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
+            Amount::Captured(player) => facts.captured[player.index()] as i32,
+            Amount::Passes => facts.passes as i32,
+            Amount::Sides => facts.in_play.count() as i32,
+            Amount::Repeats => facts.repeats as i32,
+            _ => self.value_by_call(all, ways, facts),
+        }
+    }
+
+    #[inline(never)]
+    fn value_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+        let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
         match self {
             Amount::Constant(value) => *value,
-            Amount::Count(sites) => set(sites).count() as i32,
+            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Longest(along, sites) => {
-                let set = set(sites);
+                let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
             Amount::Captured(player) => facts.captured[player.index()] as i32,
@@ -108,7 +133,7 @@ impl<const W: usize> Amount<W> {
             Amount::Turns => facts.turns as i32,
             Amount::Sides => facts.in_play.count() as i32,
             Amount::Arithmetic(join, both) => {
-                let (a, b) = (both.0.value(all, ways, facts), both.1.value(all, ways, facts));
+                let (a, b) = (value(&both.0), value(&both.1));
                 match join {
                     Arithmetic::Add => a.saturating_add(b),
                     Arithmetic::Subtract => a.saturating_sub(b),
@@ -119,7 +144,7 @@ impl<const W: usize> Amount<W> {
             }
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
-                if test.holds(all, ways, facts) { then } else { otherwise }.value(all, ways, facts)
+                value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
             }
         }
     }
@@ -177,8 +202,15 @@ impl<const W: usize> Compiler<'_, W> {
                 Test::Run(along, set, length as u32)
             }
             (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
-            (a, Amount::Constant(b), _) => Test::Compare(comparison, a, b),
-            (a, b, _) => Test::CompareBoth(comparison, Box::new((a, b))),
+            (a, Amount::Constant(b), _) => match comparison {
+                Comparison::Equal => Test::Within(a, b, b),
+                Comparison::Unequal => Test::Not(Box::new(Test::Within(a, b, b))),
+                Comparison::Less => b.checked_sub(1).map_or(Test::Constant(false), |b| Test::Within(a, i32::MIN, b)),
+                Comparison::AtMost => Test::Within(a, i32::MIN, b),
+                Comparison::More => b.checked_add(1).map_or(Test::Constant(false), |b| Test::Within(a, b, i32::MAX)),
+                Comparison::AtLeast => Test::Within(a, b, i32::MAX),
+            },
+            (a, b, _) => Test::Compare(comparison, Box::new((a, b))),
         }
     }
 

@@ -10,10 +10,10 @@ mod tracks;
 mod ways;
 
 pub use conditions::Test;
-pub use moves::{Block, Glide, JumpRule, Rule, RuleKind};
+pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
 pub use tracks::{Deed, Track};
-pub use ways::{Along, Lane, Lanes, Way};
+pub use ways::{Along, Lanes, Pattern, Way};
 
 use crate::bits::{Bits, Site};
 use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
@@ -39,8 +39,6 @@ pub struct Rules<const W: usize> {
     pub sides: usize,
     /// The number of kinds of piece.
     pub kinds: usize,
-    /// For each side, the others.
-    pub others: Box<[Box<[u8]>]>,
     /// For each side, those of other players.
     pub enemies: Box<[SideSet]>,
     /// For each side its player.
@@ -138,7 +136,6 @@ impl<const W: usize> Rules<W> {
         Rules {
             all: Bits::first(game.board.len()),
             sides,
-            others: (0..sides as u8).map(|side| (0..sides as u8).filter(|&other| other != side).collect()).collect(),
             enemies: game
                 .sides
                 .iter()

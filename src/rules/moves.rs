@@ -91,14 +91,34 @@ pub struct JumpRule<const W: usize> {
     pub straight: bool,
     /// The glide before the first jump.
     pub glide: Option<Glide<W>>,
-    /// Whether first jumps may be found for the whole board at once, with no piece lifted, and the further ones of
-    /// a straight chain too. Otherwise each piece is tried by itself.
-    pub whole_board: bool,
-    /// If the whole board is looked at, the track of one jump with the first effect in the first direction. Those of
-    /// the other directions follow, then those of the other effects, then, of a straight chain, those of more jumps.
-    pub track: u16,
-    /// The most jumps that a straight chain can have, if it is found for the whole board.
-    pub longest: u8,
+    /// How they are found.
+    pub search: JumpSearch,
+}
+
+/// How the jumps of a statement are found. Where its sets may be read once for the whole board, with no piece lifted,
+/// `track` is that of one jump with the first effect in the first direction; those of the other directions follow, then
+/// those of the other effects, then, of a straight chain, those of more jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JumpSearch {
+    /// Each piece is tried by itself.
+    EachPiece,
+    /// The whole board at once: one jump a turn.
+    Single {
+        /// The first track.
+        track: u16,
+    },
+    /// The whole board at once: chains that keep straight on, may end anywhere and treat all jumped pieces alike.
+    Straight {
+        /// The first track.
+        track: u16,
+        /// The most jumps that the board has room for.
+        longest: u8,
+    },
+    /// The whole board at once for the first jumps; those that can go on are followed by themselves.
+    Chains {
+        /// The first track.
+        track: u16,
+    },
 }
 
 /// A glide.
@@ -180,13 +200,10 @@ impl<const W: usize> Compiler<'_, W> {
                     chain: *chain,
                     straight: *straight,
                     glide: self.glide(glide.as_ref(), side),
-                    whole_board: false,
-                    track: self.tracks.len() as u16,
-                    longest: 1,
+                    search: JumpSearch::EachPiece,
                 };
-                jump.whole_board = self.jumps_whole_board(&jump, over_enemies);
-                if jump.whole_board {
-                    self.jump_tracks(&mut jump, statement);
+                if self.jumps_whole_board(&jump, over_enemies) {
+                    jump.search = self.jump_tracks(&jump, statement);
                 }
                 (self.set(&within(movers, &Set::Own), side), RuleKind::Jump(jump))
             }
@@ -194,23 +211,32 @@ impl<const W: usize> Compiler<'_, W> {
         Rule { statement, movers, kind }
     }
 
-    fn jump_tracks(&mut self, jump: &mut JumpRule<W>, statement: u16) {
-        if jump.counts_straight_chains() {
-            let reaches = |way: u8, jumps: u8| {
-                let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
-                (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
-            };
-            while jump.longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, jump.longest + 1)) {
-                jump.longest += 1;
+    /// Makes the tracks of a statement found for the whole board at once.
+    fn jump_tracks(&mut self, jump: &JumpRule<W>, statement: u16) -> JumpSearch {
+        let track = self.tracks.len() as u16;
+        let mut longest = 1;
+        let search = match (jump.chain, jump.straight, jump.effects.len()) {
+            (Chain::Single, ..) => JumpSearch::Single { track },
+            (Chain::May, true, 1) => {
+                let reaches = |way: u8, jumps: u8| {
+                    let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
+                    (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
+                };
+                while longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, longest + 1)) {
+                    longest += 1;
+                }
+                JumpSearch::Straight { track, longest }
             }
-        }
-        for count in 1..=jump.longest {
+            _ => JumpSearch::Chains { track },
+        };
+        for count in 1..=longest {
             for &effect in &jump.effects {
                 for &way in jump.along.ways() {
                     self.track(Deed::Jumps { way, count, effect }, way, statement);
                 }
             }
         }
+        search
     }
 
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
@@ -308,12 +334,4 @@ fn effects_of(effects: Effects) -> Box<[HopEffect]> {
         (effects.keeping, HopEffect::Keep),
     ];
     named.into_iter().filter(|named| named.0).map(|named| named.1).collect()
-}
-
-impl<const W: usize> JumpRule<W> {
-    /// Whether straight chains of any length are counted for the whole board: they may be ended anywhere and treat all
-    /// jumped pieces alike.
-    pub fn counts_straight_chains(&self) -> bool {
-        self.whole_board && self.chain == Chain::May && self.straight && self.effects.len() == 1
-    }
 }

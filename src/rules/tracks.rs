@@ -59,13 +59,14 @@ impl<const W: usize> Track<W> {
                     let from = way.back(to)?;
                     Some(Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to), from })
                 }
-                Deed::Jumps { count, .. } => {
+                Deed::Jumps { count, effect, .. } => {
                     let (mut from, mut taken) = (to, Bits::EMPTY);
                     for _ in 0..count {
                         let over = way.back(from)?;
                         taken.insert(over);
                         from = way.back(over)?;
                     }
+                    let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
                     Some(Trace { own: Bits::one(from) ^ Bits::one(to), taken, from })
                 }
             }

@@ -83,26 +83,51 @@ impl<const W: usize> Way<W> {
     }
 }
 
-/// A direction that is one shift, as it is on every grid: all that moving a whole board takes.
-#[derive(Clone, Copy, Debug)]
-pub struct Lane<const W: usize> {
-    by: i16,
-    mask: Bits<W>,
+/// So many directions that are one shift each, as they are on every grid, half of them to higher sites and half to
+/// lower ones: all that moving a whole board along each of them takes, side by side so that the processor does them
+/// together.
+#[derive(Clone, Debug)]
+pub struct Lanes<const W: usize, const N: usize> {
+    /// By how much site numbers rise in the first half, and fall in the second; from 1 to 63.
+    by: [u64; N],
+    mask: [Bits<W>; N],
     /// The sites from which the direction leads two links on.
-    twice: Bits<W>,
+    twice: [Bits<W>; N],
 }
 
-impl<const W: usize> Lane<W> {
-    /// The sites one link on from the sites of the set.
-    #[inline(always)]
-    pub fn along(&self, set: Bits<W>) -> Bits<W> {
-        (set & self.mask).rotated(self.by)
+impl<const W: usize, const N: usize> Lanes<W, N> {
+    /// The lanes of these directions, which stand in the order that [`Along::new`] gives them, if they fit.
+    fn new(ways: &[&Way<W>]) -> Option<Box<Self>> {
+        let fits = |(i, way): (usize, &&Way<W>)| {
+            let by = if i < N / 2 { way.by } else { -way.by };
+            way.more.is_empty() && (1..64).contains(&by)
+        };
+        if ways.len() != N || !ways.iter().enumerate().all(fits) {
+            return None;
+        }
+        let twice = |i: usize| ways[i].against(ways[i].mask) & ways[i].mask;
+        Some(Box::new(Lanes {
+            by: std::array::from_fn(|i| ways[i].by.unsigned_abs() as u64),
+            mask: std::array::from_fn(|i| ways[i].mask),
+            twice: std::array::from_fn(twice),
+        }))
     }
 
-    /// The sites two links on from the sites of the set, where the first link leads into `over`.
     #[inline(always)]
-    pub fn hop(&self, set: Bits<W>, over: Bits<W>) -> Bits<W> {
-        ((set & self.twice).rotated(self.by) & over).rotated(self.by)
+    fn moved(&self, i: usize, set: Bits<W>) -> Bits<W> {
+        if i < N / 2 { set.raised(self.by[i] as u32) } else { set.lowered(self.by[i] as u32) }
+    }
+
+    /// The sites one link on from the sites of the set, in each direction.
+    #[inline(always)]
+    pub fn along(&self, set: Bits<W>) -> [Bits<W>; N] {
+        std::array::from_fn(|i| self.moved(i, set & self.mask[i]))
+    }
+
+    /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
+    #[inline(always)]
+    pub fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        std::array::from_fn(|i| self.moved(i, self.moved(i, sets[i] & self.twice[i]) & over))
     }
 }
 
@@ -110,34 +135,29 @@ impl<const W: usize> Lane<W> {
 #[derive(Clone, Debug)]
 pub struct Along<const W: usize> {
     ways: Box<[u8]>,
-    lanes: Lanes<W>,
+    pattern: Pattern<W>,
 }
 
-/// The directions of a statement as lanes. Four and eight, the usual numbers, are told apart so that loops over them
-/// can be laid out flat.
+/// How the directions of a statement move whole boards. Four and eight of one shift each are told apart, so that loops
+/// over them can be laid out flat.
 #[derive(Clone, Debug)]
-pub enum Lanes<const W: usize> {
+pub enum Pattern<const W: usize> {
     /// Four directions, each one shift.
-    Four(Box<[Lane<W>; 4]>),
+    Four(Box<Lanes<W, 4>>),
     /// Eight directions, each one shift.
-    Eight(Box<[Lane<W>; 8]>),
+    Eight(Box<Lanes<W, 8>>),
     /// Any others: see [`Along::iter`].
     Irregular,
 }
 
 impl<const W: usize> Along<W> {
-    pub(super) fn new(ways: Box<[u8]>, all: &[Way<W>]) -> Along<W> {
-        let lane = |&way: &u8| {
-            let way = &all[way as usize];
-            let twice = way.against(way.mask) & way.mask;
-            way.more.is_empty().then_some(Lane { by: way.by, mask: way.mask, twice })
-        };
-        let lanes: Option<Box<[Lane<W>]>> = ways.iter().map(lane).collect();
-        let lanes = match lanes.ok_or(Box::default()).and_then(<Box<[Lane<W>; 4]>>::try_from) {
-            Ok(four) => Lanes::Four(four),
-            Err(lanes) => <Box<[Lane<W>; 8]>>::try_from(lanes).map_or(Lanes::Irregular, Lanes::Eight),
-        };
-        Along { lanes, ways }
+    pub(super) fn new(mut ways: Box<[u8]>, all: &[Way<W>]) -> Along<W> {
+        ways.sort_by_key(|&way| all[way as usize].by < 0);
+        let list: Vec<&Way<W>> = ways.iter().map(|&way| &all[way as usize]).collect();
+        let pattern = (Lanes::new(&list).map(Pattern::Four))
+            .or_else(|| Lanes::new(&list).map(Pattern::Eight))
+            .unwrap_or(Pattern::Irregular);
+        Along { ways, pattern }
     }
 
     /// Their numbers.
@@ -152,9 +172,9 @@ impl<const W: usize> Along<W> {
         self.ways.iter().map(|&way| &all[way as usize])
     }
 
-    /// The directions as lanes.
+    /// How they move whole boards.
     #[inline(always)]
-    pub fn lanes(&self) -> &Lanes<W> {
-        &self.lanes
+    pub fn pattern(&self) -> &Pattern<W> {
+        &self.pattern
     }
 }

@@ -145,3 +145,61 @@ impl Builder<'_, '_> {
         Expr { span, kind }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::diag::Sink;
+    use crate::source::Source;
+    use crate::syntax::parse;
+    use crate::syntax::tree::{Expr, ExprKind, ItemKind};
+
+    /// The expression with all its brackets.
+    fn bracketed(text: &str) -> String {
+        let source = Source::new("a.game", format!("game \"x\" {{ let x = {text} }}"));
+        let mut sink = Sink::default();
+        let tree = parse(0, &source, &mut sink);
+        assert_eq!(sink.into_sorted(), []);
+        match &tree.expect("it has no errors").items[0].kind {
+            ItemKind::Let { value, .. } => {
+                assert_eq!(&source.text[value.span.range()], text);
+                show(value)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn show(expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Number(number) => number.to_string(),
+            ExprKind::Name(name) | ExprKind::Site(name) => name.clone(),
+            ExprKind::Not(inner) => format!("(not {})", show(inner)),
+            ExprKind::Negative(inner) => format!("(-{})", show(inner)),
+            ExprKind::Count(inner) => format!("(count {})", show(inner)),
+            ExprKind::Row(inner) => format!("(row {})", show(inner)),
+            ExprKind::To(directions, inner) => format!("({} to {})", directions.words[0].value, show(inner)),
+            ExprKind::Longest(directions, inner) => format!("(longest {} {})", directions.words[0].value, show(inner)),
+            ExprKind::Binary(operator, left, right) => format!("({} {:?} {})", show(left), operator.value, show(right)),
+            ExprKind::If(condition, then, otherwise) => {
+                format!("(if {} {} {})", show(condition), show(then), show(otherwise))
+            }
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_binds_tighter() {
+        assert_eq!(bracketed("a or b and c or d"), "((a Or (b And c)) Or d)");
+        assert_eq!(bracketed("1 - 2 - 3 * 4 mod 5"), "((1 Subtract 2) Subtract ((3 Multiply 4) Modulo 5))");
+        assert_eq!(bracketed("not a and b"), "((not a) And b)");
+        assert_eq!(bracketed("not a == b"), "(not (a Equal b))");
+        assert_eq!(bracketed("count own < line and c"), "(((count own) Less line) And c)");
+        assert_eq!(bracketed("count not own == 0"), "((count (not own)) Equal 0)");
+        assert_eq!(bracketed("not orthogonal to own and b"), "((not (orthogonal to own)) And b)");
+        assert_eq!(bracketed("longest orthogonal of own >= 4"), "((longest orthogonal own) AtLeast 4)");
+        assert_eq!(bracketed("row size - 1"), "((row size) Subtract 1)");
+        assert_eq!(bracketed("-a - -b"), "((-a) Subtract (-b))");
+        assert_eq!(bracketed("1 + if a then 2 else 3 + 4"), "(1 Add (if a 2 (3 Add 4)))");
+        assert_eq!(bracketed("if a then 1 else if b then 2 else 3"), "(if a 1 (if b 2 3))");
+        assert_eq!(bracketed("(a or b) and c"), "((a Or b) And c)");
+    }
+}

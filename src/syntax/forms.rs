@@ -26,8 +26,8 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "first" => "first { … } else { … }",
         "place" => "place on SITES",
         "remove" => "remove SITES",
-        "step" => "step DIRECTIONS",
-        "slide" => "slide DIRECTIONS",
+        "step" => "step DIRECTIONS onto SITES",
+        "slide" => "slide DIRECTIONS onto SITES",
         "jump" => "jump DIRECTIONS over SITES",
         "stuck" => "stuck loses",
         "out" => "out when CONDITION",
@@ -35,6 +35,30 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "lose" => "lose when CONDITION",
         "draw" => "draw \"LABEL\" when CONDITION",
         "last" => "last turns each, then draw \"LABEL\", when CONDITION",
+        _ => return None,
+    })
+}
+
+/// The statement that an author may have meant with a word that begins none.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "hop" | "leap" | "capture" | "take" => "jump",
+        "move" | "walk" | "go" => "step",
+        "fly" | "glide" => "slide",
+        "drop" | "put" | "add" => "place",
+        "delete" | "lift" => "remove",
+        "const" | "var" | "def" | "define" => "let",
+        "players" | "colours" | "colors" | "teams" => "sides",
+        "start" | "pieces" | "initial" => "setup",
+        "area" | "zone" | "squares" => "region",
+        "title" | "description" | "text" => "about",
+        "parameter" | "param" => "option",
+        "assert" | "check" => "require",
+        "stage" => "phase",
+        "tie" => "draw",
+        "victory" | "winner" => "win",
+        "loss" | "defeat" => "lose",
+        "priority" | "prefer" => "first",
         _ => return None,
     })
 }

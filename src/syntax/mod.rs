@@ -1,13 +1,14 @@
 //! From text to tree: the only part that knows the grammar.
 //!
-//! The text is split into tokens ([`token`]) and these into statements and blocks ([`structure`]); each statement is parsed
-//! strictly by pest ([`read`]), so that every broken one is reported ([`explain`]); what pest found becomes a [`Tree`]
-//! ([`build`]).
+//! The text is split into tokens (`token`) and these into statements and blocks (`structure`); each statement is parsed
+//! strictly by pest (`read`), so that every broken one is reported (`explain`); what pest found becomes a [`Tree`]
+//! (`build`).
 
 mod braces;
 mod build;
 mod explain;
 mod expression;
+mod format;
 mod forms;
 mod grammar;
 mod lexical;
@@ -19,6 +20,7 @@ mod words;
 
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::{MOST_BYTES, Source, Span};
+pub use format::format;
 use read::Reader;
 pub use structure::MOST_NESTED;
 use token::Token;
@@ -54,15 +56,47 @@ pub fn parse_what_stands(source: u16, text: &Source, sink: &mut Sink) -> Option<
     tree
 }
 
+/// A source from the bytes of a file. If they are no text that can be read, says why and answers what can be shown of it.
+///
+/// # Errors
+/// What the sink's diagnostic points into, if the bytes are too many or not UTF-8.
+pub fn decode(source: u16, name: &str, bytes: &[u8], sink: &mut Sink) -> Result<Source, Source> {
+    let at = |byte: usize| Span { source, start: byte as u32, end: byte as u32 };
+    if bytes.len() > MOST_BYTES {
+        sink.report(too_large(at(0), bytes.len()));
+        return Err(Source::new(name, ""));
+    }
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(Source::new(name, text)),
+        Err(error) => error,
+    };
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
+        let what = if bytes.contains(&0) && bytes[0] < 0xfe { "binary" } else { "in UTF-16" };
+        let message = format!("the file is {what}, not text in UTF-8");
+        sink.report(Diagnostic::error(Code::NotText, at(0), message, "").help("save the file as text in UTF-8"));
+        return Err(Source::new(name, ""));
+    }
+    let good = error.valid_up_to();
+    let text = String::from_utf8_lossy(&bytes[..good]) + "\u{fffd}";
+    let message = format!("the file is not text in UTF-8: byte {good} is {:#04x}", bytes[good]);
+    let problem = Diagnostic::error(Code::NotText, at(good), message, "this byte begins no character");
+    sink.report(problem.help("save the file as text in UTF-8"));
+    Err(Source::new(name, text))
+}
+
+fn too_large(place: Span, bytes: usize) -> Diagnostic {
+    let message = format!("the file has {bytes} bytes; at most {MOST_BYTES} are read");
+    Diagnostic::error(Code::FileTooLarge, place, message, "")
+}
+
 fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
     let whole = Span { source, start: 0, end: 0 };
     if text.len() > MOST_BYTES {
-        let message = format!("the file has {} bytes; at most {MOST_BYTES} are read", text.len());
-        found.push(Diagnostic::error(Code::FileTooLarge, whole, message, "too large"));
+        found.push(too_large(whole, text.len()));
         return None;
     }
     let mut tokens = token::tokens(text);
-    found.extend(tokens.iter().filter_map(|token| lexical::problem(source, text, token)).take(MOST_ERRORS + 1));
+    found.extend(lexical::problems(source, text, &tokens).take(MOST_ERRORS + 1));
     tokens.retain(|token| !token.is_comment());
     if tokens.is_empty() {
         let message = "the file says nothing";
@@ -71,6 +105,9 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
         return None;
     }
     found.extend(braces::mend(source, text, &mut tokens));
+    if tokens.is_empty() {
+        return None;
+    }
     match structure::statements(text, &tokens) {
         Ok(statements) => {
             let mut reader = Reader::new(source, text, &tokens);

@@ -234,6 +234,9 @@ impl<'t> Reader<'t> {
     fn salvage(&mut self, statement: &Statement, rule: Rule, first: usize) {
         let span = self.span(&statement.parts);
         self.broken.push(span);
+        if statement.parts[0].block.is_none() || self.problems.len() > MOST_ERRORS {
+            return;
+        }
         let word = self.written(first);
         let known = starts(Rule::file_line).into_iter().chain(starts(Rule::phase_line)).chain(["else"]);
         let known: Vec<&str> = known.collect();

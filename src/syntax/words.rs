@@ -24,6 +24,11 @@ pub(super) fn is_reserved(text: &str) -> bool {
     Grammar::parse(Rule::reserved, text).is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str() == text))
 }
 
+/// Whether the text is a word for a set or a number that takes nothing after it.
+pub(super) fn is_builtin(text: &str) -> bool {
+    is_word(text) && goes_on_after(Rule::builtin, text)
+}
+
 /// The word that the rule is for.
 fn word_of(rule: Rule) -> Option<&'static str> {
     WORDS.iter().find(|&&(_, of)| of == rule).map(|&(word, _)| word)
@@ -105,7 +110,11 @@ impl Expected {
     /// Words and signs one of which may have been left out.
     pub fn links(&self) -> Vec<&'static str> {
         let all = self.rules.iter().filter(|&&rule| !is_infix(rule));
-        all.filter_map(|&rule| word_of(rule).or_else(|| sign_of(rule))).collect()
+        let mut links: Vec<&str> = all.filter_map(|&rule| word_of(rule).or_else(|| sign_of(rule))).collect();
+        // Where very many words may stand, none is likely the one.
+        let composite = self.composite().filter(|&rule| rule != Rule::directions).map(starts);
+        links.extend(composite.filter(|words| words.len() <= 3).flatten());
+        links
     }
 
     /// What may stand there, in plain words; what joins expressions is not worth a mention.

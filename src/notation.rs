@@ -525,7 +525,7 @@ mod tests {
         let hop = |effect, to| Hop { effect, over: at("a1"), to: at(to) };
         let jump = |from: &str, glide: Option<&str>, hops: &[Hop]| Move::Jump {
             from: at(from),
-            glide: glide.map(|name| at(name)),
+            glide: glide.map(at),
             hops: hops.to_vec(),
         };
         use HopEffect::{Exchange, Keep, Remove};

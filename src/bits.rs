@@ -100,28 +100,53 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|i| self.0.get(i).copied().unwrap_or(0)))
     }
 
-    /// The set with every site's number raised by `by` (lowered if negative); what leaves the words is lost.
-    /// `by` lies strictly between -64·W and 64·W.
+    /// The set with every site's number raised by `by` (lowered if negative). Exact if no site leaves the board's
+    /// numbers by it; what would leave them may come back at the other end. `by` lies strictly between -64·W and 64·W.
     #[inline(always)]
-    pub fn shifted(self, by: i16) -> Self {
+    pub fn rotated(self, by: i16) -> Self {
         if W == 1 {
-            // One word: a double shift without a branch on the sign would cost more than this one.
-            let word = self.0[0];
-            let moved = if by >= 0 { word << (by & 63) } else { word >> (-by & 63) };
-            return Bits([moved; W]);
+            return Bits([self.0[0].rotate_left(by as u32 & 63); W]);
+        }
+        if W == 2 {
+            let both = (self.0[0] as u128 | (self.0[W - 1] as u128) << 64).rotate_left(by as u32 & 127);
+            return Bits(std::array::from_fn(|i| (both >> (64 * i)) as u64));
         }
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, (by.unsigned_abs() % 64) as u32);
         let word = |i: usize| if i < W { self.0[i] } else { 0 };
         Bits(std::array::from_fn(|i| {
+            // The two halves that meet in word i; shifted in two goes, since a shift by 64 is none.
             if by >= 0 {
                 let low = i.wrapping_sub(words);
-                let carry = if bits == 0 { 0 } else { word(low.wrapping_sub(1)) >> (64 - bits) };
-                word(low) << bits | carry
+                word(low) << bits | word(low.wrapping_sub(1)) >> 1 >> (63 - bits)
             } else {
-                let carry = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
-                word(i + words) >> bits | carry
+                word(i + words) >> bits | word(i + words + 1) << 1 << (63 - bits)
             }
         }))
+    }
+
+    /// The set with every site's number raised by `by`, which lies from 1 to 63; no site leaves the words by it.
+    #[inline(always)]
+    pub fn raised(self, by: u32) -> Self {
+        Bits(std::array::from_fn(|i| self.0[i] << by | if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 }))
+    }
+
+    /// The set with every site's number lowered by `by`, which lies from 1 to 63; no site leaves the words by it.
+    #[inline(always)]
+    pub fn lowered(self, by: u32) -> Self {
+        Bits(std::array::from_fn(|i| self.0[i] >> by | if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 }))
+    }
+
+    /// The site that `n` others of the set precede, counted from the lowest. The set has more than `n` sites.
+    #[inline(always)]
+    pub fn nth(&self, mut n: u32) -> Site {
+        for (i, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if i == W - 1 || n < count {
+                return Site((i * 64) as u8 + crate::select::nth_bit(word, n));
+            }
+            n -= count;
+        }
+        unreachable!("a set has at least one word")
     }
 }
 
@@ -200,19 +225,39 @@ mod tests {
         sites.iter().map(|&site| Site(site)).collect()
     }
 
-    #[test]
-    fn shifting_moves_every_site_and_drops_what_leaves() {
-        for by in -191..192i16 {
-            let sites = [0u8, 1, 62, 63, 64, 100, 127, 128, 150, 191];
-            let moved: Vec<u8> =
-                sites.iter().map(|&s| s as i16 + by).filter(|s| (0..192).contains(s)).map(|s| s as u8).collect();
-            assert_eq!(set::<3>(&sites).shifted(by), set::<3>(&moved), "by {by}");
+    fn check_rotation<const W: usize>() {
+        let sites = [0u8, 1, 31, 62, 63, 64, 100, 127, 128, 150, 191, 192, 255];
+        let size = 64 * W as i16;
+        for by in 1 - size..size {
+            let kept: Vec<u8> =
+                sites.iter().copied().filter(|&s| (s as i16) < size && (0..size).contains(&(s as i16 + by))).collect();
+            let moved: Vec<u8> = kept.iter().map(|&s| (s as i16 + by) as u8).collect();
+            assert_eq!(set::<W>(&kept).rotated(by), set::<W>(&moved), "by {by} in {W} words");
+            match by {
+                1..64 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                -63..0 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                _ => {}
+            }
         }
-        for by in -63..64i16 {
-            let sites = [0u8, 5, 31, 63];
-            let moved: Vec<u8> =
-                sites.iter().map(|&s| s as i16 + by).filter(|s| (0..64).contains(s)).map(|s| s as u8).collect();
-            assert_eq!(set::<1>(&sites).shifted(by), set::<1>(&moved), "by {by}");
+    }
+
+    #[test]
+    fn rotating_moves_every_site_that_stays_on_the_board() {
+        check_rotation::<1>();
+        check_rotation::<2>();
+        check_rotation::<3>();
+        check_rotation::<4>();
+    }
+
+    #[test]
+    fn the_nth_site_is_the_one_that_iterating_reaches() {
+        let sites = set::<3>(&[0, 5, 6, 63, 64, 99, 127, 130, 191]);
+        for (n, site) in sites.iter().enumerate() {
+            assert_eq!(sites.nth(n as u32), site);
+        }
+        let word = Bits([0xdead_beef_0123_4567u64]);
+        for (n, site) in word.iter().enumerate() {
+            assert_eq!(word.nth(n as u32), site);
         }
     }
 

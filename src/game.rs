@@ -1,13 +1,21 @@
 //! The facade: an engine for one game and games in progress, with the width of the board hidden.
 
-use crate::bits::{Site, SiteSet};
+use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
+pub use crate::moves::{Hop, HopEffect, Move};
+use crate::perft::Perft;
+use crate::playout;
+use crate::position::{Memory, MoveList, Played, Position, Standing};
+use crate::rules::{Deed, Rules};
+use crate::source::Span;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A compiled game, ready to play. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Engine {
     game: Arc<Game>,
+    rules: AnyRules,
 }
 
 /// A piece: whose, and of which kind.
@@ -17,65 +25,6 @@ pub struct Piece {
     pub side: Side,
     /// Of which kind.
     pub kind: Kind,
-}
-
-/// One move of a side: a whole turn. Two moves are equal if and only if they are written the same.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
-    /// The compulsory pass.
-    Pass,
-    /// A piece placed from hand.
-    Place {
-        /// The kind placed.
-        kind: Kind,
-        /// Where.
-        to: Site,
-    },
-    /// A piece of one's own taken off.
-    Remove {
-        /// Which.
-        from: Site,
-    },
-    /// A step, a slide or a glide, perhaps onto an enemy piece that is captured.
-    Step {
-        /// Where the piece stood.
-        from: Site,
-        /// Where it stands afterwards.
-        to: Site,
-        /// Whether it captures what stood there.
-        captures: bool,
-    },
-    /// One jump or a chain of jumps.
-    Jump {
-        /// Where the piece stood.
-        from: Site,
-        /// Where it glided to before its first jump, if it did.
-        glide: Option<Site>,
-        /// The jumps, one or more.
-        hops: Vec<Hop>,
-    },
-}
-
-/// One jump.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hop {
-    /// What becomes of the jumped piece.
-    pub effect: HopEffect,
-    /// Where the jumped piece stood.
-    pub over: Site,
-    /// Where the jump lands.
-    pub to: Site,
-}
-
-/// What becomes of a jumped piece.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HopEffect {
-    /// It is taken off.
-    Remove,
-    /// It becomes one of the mover's.
-    Exchange,
-    /// It stays.
-    Keep,
 }
 
 /// How a game ended.
@@ -123,16 +72,37 @@ pub enum SetupError {
     Occupied(String),
 }
 
-/// A game in progress: every position from its start, so that moves can be taken back.
+/// The rules in the narrowest width that holds the board.
 #[derive(Clone, Debug)]
-pub struct Match {
-    engine: Engine,
+enum AnyRules {
+    One(Arc<Rules<1>>),
+    Two(Arc<Rules<2>>),
+    Three(Arc<Rules<3>>),
+    Four(Arc<Rules<4>>),
+}
+
+/// Runs the same code for whichever width the rules have.
+macro_rules! with_rules {
+    ($any:expr, $rules:ident => $body:expr) => {
+        match $any {
+            AnyRules::One($rules) => $body,
+            AnyRules::Two($rules) => $body,
+            AnyRules::Three($rules) => $body,
+            AnyRules::Four($rules) => $body,
+        }
+    };
 }
 
 impl Engine {
     /// Compiles the game.
     pub fn new(game: Game) -> Engine {
-        Engine { game: Arc::new(game) }
+        let rules = match game.board.len().div_ceil(64) {
+            0 | 1 => AnyRules::One(Arc::new(Rules::new(&game))),
+            2 => AnyRules::Two(Arc::new(Rules::new(&game))),
+            3 => AnyRules::Three(Arc::new(Rules::new(&game))),
+            _ => AnyRules::Four(Arc::new(Rules::new(&game))),
+        };
+        Engine { game: Arc::new(game), rules }
     }
 
     /// The game it plays.
@@ -142,7 +112,8 @@ impl Engine {
 
     /// A game from the file's own start.
     pub fn start(&self) -> Match {
-        todo!()
+        let table: Box<dyn Table> = with_rules!(&self.rules, rules => Box::new(Seat::start(rules)));
+        Match { engine: self.clone(), table }
     }
 
     /// A game from a position set up by hand; it counts as its own first occurrence.
@@ -150,15 +121,66 @@ impl Engine {
     /// # Errors
     /// [`SetupError`] if the setup names what the game lacks, or puts two pieces on one site.
     pub fn set_up(&self, setup: &Setup) -> Result<Match, SetupError> {
-        let _ = setup;
-        todo!()
+        self.validate(setup)?;
+        let table: Box<dyn Table> = with_rules!(&self.rules, rules => Box::new(Seat::set_up(rules, setup)));
+        Ok(Match { engine: self.clone(), table })
+    }
+
+    fn validate(&self, setup: &Setup) -> Result<(), SetupError> {
+        let game = self.game();
+        let known = |index: usize, count: usize, what: &str| match index < count {
+            true => Ok(()),
+            false => Err(SetupError::Unknown(format!("{what} {}", index + 1))),
+        };
+        let mut taken = [false; MAX_SITES];
+        for &(site, piece) in &setup.pieces {
+            known(site.index(), game.board.len(), "site")?;
+            known(piece.side.index(), game.sides.len(), "side")?;
+            known(piece.kind.index(), game.kinds.len(), "kind of piece")?;
+            if std::mem::replace(&mut taken[site.index()], true) {
+                return Err(SetupError::Occupied(game.board.name(site).to_owned()));
+            }
+        }
+        known(setup.hands.len().saturating_sub(1), game.sides.len(), "side")?;
+        for held in &setup.hands {
+            known(held.len().saturating_sub(1), game.kinds.len(), "kind of piece")?;
+        }
+        known(setup.captured.len().saturating_sub(1), game.players.len(), "player")?;
+        setup.resigned.iter().try_for_each(|player| known(player.index(), game.players.len(), "player"))?;
+        known(setup.phase.index(), game.phases.len(), "phase")?;
+        known(setup.to_move.index(), game.sides.len(), "side")
     }
 
     /// Plays uniform random games from the start on this thread for about `seconds` of its CPU time, each cut off
     /// after `cap` plies.
     pub fn playouts(&self, seconds: f64, seed: u64, cap: u32) -> Playouts {
-        let _ = (seconds, seed, cap);
-        todo!()
+        with_rules!(&self.rules, rules => {
+            let mut player = playout::Player::new(rules, seed);
+            let started = thread_time();
+            loop {
+                for _ in 0..16 {
+                    player.play(cap);
+                }
+                let spent = (thread_time() - started).as_secs_f64();
+                if spent >= seconds {
+                    break Playouts::new(player.tally(), &rules.labels, spent);
+                }
+            }
+        })
+    }
+}
+
+/// The CPU time of this thread so far; where the system does not tell, the time since the first call.
+fn thread_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        START.get_or_init(std::time::Instant::now).elapsed()
     }
 }
 
@@ -179,6 +201,27 @@ pub struct Playouts {
     pub seconds: f64,
 }
 
+impl Playouts {
+    fn new(tally: &playout::Tally, labels: &[String], seconds: f64) -> Playouts {
+        let draws = labels.iter().cloned().zip(tally.draws.iter().copied()).filter(|&(_, count)| count > 0);
+        Playouts {
+            games: tally.games,
+            plies: tally.plies,
+            wins: tally.wins.clone(),
+            draws: draws.collect(),
+            cut: tally.cut,
+            seconds,
+        }
+    }
+}
+
+/// A game in progress: every position from its start, so that moves can be taken back.
+#[derive(Clone, Debug)]
+pub struct Match {
+    engine: Engine,
+    table: Box<dyn Table>,
+}
+
 impl Match {
     /// The engine it is played with.
     pub fn engine(&self) -> &Engine {
@@ -187,82 +230,272 @@ impl Match {
 
     /// The legal moves, none when the game is over; in no particular order, none twice.
     pub fn legal(&self) -> Vec<Move> {
-        todo!()
+        self.table.legal().into_iter().map(|(legal, _)| legal).collect()
+    }
+
+    /// The legal moves, each with the statement that allows it; a pass has none.
+    pub fn legal_with_statements(&self) -> Vec<(Move, Option<Span>)> {
+        self.table.legal()
     }
 
     /// Plays a legal move. Answers whether it was legal; if not, nothing has changed.
     pub fn play(&mut self, played: &Move) -> bool {
-        let _ = played;
-        todo!()
+        self.table.play(played)
     }
 
     /// The player of the side to move resigns. Does nothing when the game is over.
     pub fn resign(&mut self) {
-        todo!()
+        self.table.resign();
     }
 
     /// The players agree a draw. Does nothing when the game is over.
     pub fn agree_draw(&mut self) {
-        todo!()
+        self.table.agree_draw();
     }
 
     /// Takes back the last move, resignation or agreement. Answers whether there was one.
     pub fn undo(&mut self) -> bool {
-        todo!()
+        self.table.undo()
     }
 
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!()
+        self.table.outcome()
     }
 
     /// The side to move, or that would be.
     pub fn to_move(&self) -> Side {
-        todo!()
+        self.table.position().to_move
     }
 
     /// The phase.
     pub fn phase(&self) -> PhaseId {
-        todo!()
+        self.table.position().phase
     }
 
     /// The number of moves played since the start; resignations and agreements do not count.
     pub fn ply(&self) -> usize {
-        todo!()
+        self.table.ply()
     }
 
     /// What stands on the site.
     pub fn piece(&self, site: Site) -> Option<Piece> {
-        let _ = site;
-        todo!()
+        let (side, kind) = self.table.position().facts.placement.at(site)?;
+        Some(Piece { side, kind })
     }
 
     /// How many pieces of the kind the side has in hand.
     pub fn hand(&self, side: Side, kind: Kind) -> u16 {
-        let _ = (side, kind);
-        todo!()
+        self.table.position().hands[side.index()][kind.index()] as u16
     }
 
     /// Enemy pieces that the player has captured.
     pub fn captured(&self, player: Player) -> u16 {
-        let _ = player;
-        todo!()
+        self.table.position().facts.captured[player.index()]
     }
 
     /// Whether the side is in play: its player has not resigned and it is not out.
     pub fn in_play(&self, side: Side) -> bool {
-        let _ = side;
-        todo!()
+        self.table.position().facts.in_play.has(side)
+    }
+
+    /// Whether the last turns have begun.
+    pub fn in_last_turns(&self) -> bool {
+        self.table.position().in_last_turns()
     }
 
     /// What the last turn changed.
     pub fn last(&self) -> SiteSet {
-        todo!()
+        self.table.position().facts.placement.last()
     }
 
     /// The number of move sequences of this many plies.
     pub fn perft(&self, plies: u32) -> u64 {
-        let _ = plies;
-        todo!()
+        self.table.perft(plies)
+    }
+}
+
+/// A game in progress on a board of some width.
+trait Table: std::fmt::Debug + Send + Sync {
+    fn legal(&self) -> Vec<(Move, Option<Span>)>;
+    fn play(&mut self, played: &Move) -> bool;
+    fn resign(&mut self);
+    fn agree_draw(&mut self);
+    fn undo(&mut self) -> bool;
+    fn outcome(&self) -> Option<Outcome>;
+    fn ply(&self) -> usize;
+    fn perft(&self, plies: u32) -> u64;
+    /// The position, in the width that holds every board.
+    fn position(&self) -> Position<4>;
+    fn boxed(&self) -> Box<dyn Table>;
+}
+
+impl Clone for Box<dyn Table> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Seat<const W: usize> {
+    rules: Arc<Rules<W>>,
+    position: Position<W>,
+    memory: Memory<W>,
+    /// The legal moves of `position`.
+    moves: MoveList<W>,
+    past: Vec<Past<W>>,
+}
+
+#[derive(Clone, Debug)]
+struct Past<const W: usize> {
+    position: Position<W>,
+    keys: usize,
+    /// Whether what followed was a move, not a resignation or an agreement.
+    moved: bool,
+}
+
+impl<const W: usize> Seat<W> {
+    fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
+        let mut memory = Memory::new(rules);
+        let position = Position::start(rules, &mut memory);
+        Seat::at(rules, position, memory)
+    }
+
+    fn set_up(rules: &Arc<Rules<W>>, setup: &Setup) -> Seat<W> {
+        let mut position = Position::bare(rules);
+        for &(site, piece) in &setup.pieces {
+            position.facts.placement.put(rules.kinds, piece.side, piece.kind, site);
+        }
+        for (hand, held) in position.hands.iter_mut().zip(&setup.hands) {
+            hand.iter_mut().zip(held).for_each(|(hand, &held)| *hand = held.min(u8::MAX as u16) as u8);
+        }
+        position.facts.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count);
+        for player in &setup.resigned {
+            position.facts.in_play.0 &= !rules.players[player.index()].0;
+        }
+        position.facts.placement.set_last(setup.last.resize());
+        (position.phase, position.to_move) = (setup.phase, setup.to_move);
+        (position.facts.passes, position.facts.quiet) = (setup.passes, setup.quiet);
+        if setup.last_turns {
+            position.begin_last_turns(rules);
+        }
+        let mut memory = Memory::new(rules);
+        position.settle(rules, &mut memory);
+        Seat::at(rules, position, memory)
+    }
+
+    fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory<W>) -> Seat<W> {
+        let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::new(rules), past: Vec::new() };
+        seat.position.begin_turn(&seat.rules, &mut seat.moves, &mut seat.memory);
+        seat
+    }
+
+    fn remember(&mut self, moved: bool) {
+        self.past.push(Past { position: self.position, keys: self.memory.keys.len(), moved });
+    }
+
+    /// The move as the outside knows it.
+    fn told(&self, played: Played) -> Move {
+        let go =
+            |from: Site, to: Site| Move::Step { from, to, captures: self.position.facts.placement.pieces().has(to) };
+        match played {
+            Played::Pass => Move::Pass,
+            Played::Go { from, to, .. } => go(from, to),
+            Played::Chain(chain) => Move::Jump {
+                from: chain.from,
+                glide: (chain.glide != chain.from).then_some(chain.glide),
+                hops: self.moves.hops(chain).to_vec(),
+            },
+            Played::Track { track, to } => {
+                let track = &self.rules.tracks[track as usize];
+                let from = track.from(to);
+                match track.deed {
+                    Deed::Place(kind) => Move::Place { kind, to },
+                    Deed::Remove => Move::Remove { from },
+                    Deed::Step => go(from, to),
+                    Deed::Jumps { .. } => Move::Jump { from, glide: None, hops: self.rules.hops(track, to) },
+                }
+            }
+        }
+    }
+
+    /// Where the statement that allows the move is written.
+    fn statement(&self, played: Played) -> Option<Span> {
+        let statement = match played {
+            Played::Pass => return None,
+            Played::Track { track, .. } => self.rules.tracks[track as usize].statement,
+            Played::Go { statement, .. } => statement,
+            Played::Chain(chain) => chain.statement,
+        };
+        Some(self.rules.statements[statement as usize])
+    }
+}
+
+impl<const W: usize> Table for Seat<W> {
+    fn legal(&self) -> Vec<(Move, Option<Span>)> {
+        self.moves.iter().map(|played| (self.told(played), self.statement(played))).collect()
+    }
+
+    fn play(&mut self, wanted: &Move) -> bool {
+        let Some(played) = self.moves.iter().find(|&played| self.told(played) == *wanted) else {
+            return false;
+        };
+        self.remember(true);
+        self.position.play(&self.rules, played, &self.moves, &mut self.memory);
+        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        true
+    }
+
+    fn resign(&mut self) {
+        if self.position.standing == Standing::Open {
+            self.remember(false);
+            self.position.resign(&self.rules, &mut self.memory);
+            self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        }
+    }
+
+    fn agree_draw(&mut self) {
+        if self.position.standing == Standing::Open {
+            self.remember(false);
+            self.position.agree_draw();
+            self.moves.clear();
+        }
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        self.memory.keys.truncate(past.keys);
+        self.position = past.position;
+        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        true
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.position.standing {
+            Standing::Open => None,
+            Standing::Won(player) => Some(Outcome::Win(player)),
+            Standing::Drawn(label) => Some(Outcome::Draw(self.rules.labels[label as usize].clone())),
+        }
+    }
+
+    fn ply(&self) -> usize {
+        self.past.iter().filter(|past| past.moved).count()
+    }
+
+    fn perft(&self, plies: u32) -> u64 {
+        Perft::default().count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+    }
+
+    fn position(&self) -> Position<4> {
+        let mut position = self.position.widened();
+        if let Some(past) = self.past.last().filter(|past| past.moved) {
+            let changed = self.position.facts.placement.difference(&past.position.facts.placement);
+            position.facts.placement.set_last(changed.resize());
+        }
+        position
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
     }
 }

@@ -1,13 +1,24 @@
 //! Boardwright: a general board game interpreter.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod bits;
+pub mod cli;
 mod check;
 pub mod diag;
+pub mod diagram;
+mod facts;
 pub mod game;
 pub mod games;
 pub mod load;
 pub mod model;
+mod moves;
+pub mod notation;
+mod perft;
+mod playout;
+mod position;
+pub mod record;
+mod rules;
+mod select;
 pub mod source;
 pub mod syntax;

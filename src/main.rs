@@ -1,1 +1,5 @@
-fn main() {}
+//! The command `boardwright`.
+
+fn main() -> std::process::ExitCode {
+    boardwright::cli::run()
+}

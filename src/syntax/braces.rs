@@ -1,5 +1,6 @@
 //! Braces that are missing or too many: found by how the lines are indented, and mended so that the rest can be read.
 
+use super::forms::form;
 use super::token::{Token, TokenKind};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -9,13 +10,16 @@ const OUTSIDE: [&str; 7] = ["phase", "setup", "region", "board", "option", "play
 /// Words whose block takes none of these statements.
 const WITH_BLOCK: [&str; 6] = ["phase", "setup", "region", "board", "for", "first"];
 
+/// Words whose statement always has a block, so that a `{` may be missing at the end of its line.
+const ALWAYS_WITH_BLOCK: [&str; 8] = ["game", "variant", "phase", "for", "first", "if", "else", "setup"];
+
 /// Mends the tokens, which are without comments, so that each `{` has its `}`; answers what was wrong.
 pub(super) fn mend(source: u16, text: &str, tokens: &mut Vec<Token>) -> Vec<Diagnostic> {
     let count = |sign: &str| {
         tokens.iter().filter(|token| token.kind == TokenKind::Sign && &text[token.range()] == sign).count()
     };
     let (opened, closed) = (count("{"), count("}"));
-    if opened == closed || opened == 0 || tokens.iter().any(|token| token.kind == TokenKind::UnclosedMap) {
+    if opened == closed || tokens.iter().any(|token| token.kind == TokenKind::UnclosedMap) {
         return Vec::new();
     }
     let mut mender = Mender {
@@ -43,6 +47,8 @@ struct Line<'t> {
     number: usize,
     indent: usize,
     word: &'t str,
+    /// Its first token.
+    first: usize,
 }
 
 /// A `{` that is not closed yet.
@@ -68,7 +74,9 @@ impl Mender<'_> {
         let word = &self.text[token.range()];
         if token.begins_line() {
             let start = self.text[..token.start as usize].rfind('\n').map_or(0, |end| end + 1);
-            self.line = Line { number: self.line.number + 1, indent: token.start as usize - start, word };
+            let indent = token.start as usize - start;
+            self.open_after_line(indent);
+            self.line = Line { number: self.line.number + 1, indent, word, first: self.mended.len() };
         }
         let span = Span { source: self.source, start: token.start, end: token.end };
         match (token.kind, word) {
@@ -96,6 +104,26 @@ impl Mender<'_> {
             _ => {}
         }
         self.mended.push(*token);
+    }
+
+    /// Puts a missing `{` at the end of the line, if it needs one and the next line is moved in as far.
+    fn open_after_line(&mut self, next_indent: usize) {
+        let tokens = &self.mended[self.line.first..];
+        let Some(last) = tokens.last().copied() else { return };
+        let written = |token: &Token| &self.text[token.range()];
+        let goes_on = tokens.iter().any(|token| written(token) == "{") || written(&last) == ",";
+        let needs = ALWAYS_WITH_BLOCK.contains(&self.line.word) && !goes_on && last.kind != TokenKind::MapText;
+        if self.extra == 0 || !needs || next_indent <= self.line.indent {
+            return;
+        }
+        self.extra -= 1;
+        let span = Span { source: self.source, start: last.end, end: last.end };
+        let word = self.line.word;
+        let message = format!("the block of `{word}` is not opened");
+        let problem = Diagnostic::error(Code::MissingBlock, span, message, "expected `{` here");
+        self.problems.push(problem.help(format!("write `{{` at the end of the line: `{}`", form(word).unwrap_or("{"))));
+        self.open.push(Open { span, line: self.line });
+        self.mended.push(Token { kind: TokenKind::MissingOpen, start: last.end, end: last.end, lines_before: 0 });
     }
 
     fn top(&self) -> Option<Line<'_>> {
@@ -168,6 +196,12 @@ mod tests {
         assert_eq!(problems("game \"x\" {\n  setup { a on odd } }\n  sides a\n}\n"), [("extra-brace", 2)]);
         assert_eq!(problems("game \"x\" {\n  phase a {\n    stuck loses\n  }\n  }\n}\n"), [("extra-brace", 5)]);
         assert_eq!(problems("game \"x\" {\n  sides a\n}\n}\n"), [("extra-brace", 4)]);
+    }
+
+    #[test]
+    fn a_block_that_is_not_opened_is_found() {
+        assert_eq!(problems("game \"x\"\n  phase a {\n  }\n}\n"), [("missing-block", 1)]);
+        assert_eq!(problems("game \"x\" {\n  phase a\n    stuck loses\n  }\n}\n"), [("missing-block", 2)]);
     }
 
     #[test]

@@ -347,7 +347,7 @@ impl Failure<'_> {
                 "expected a text",
             );
             return Some(match self.kind() {
-                TokenKind::Word | TokenKind::Site => problem.help(format!("write `\"{found}\"`")),
+                TokenKind::Word | TokenKind::Site if !is_word(found) => problem.help(format!("write `\"{found}\"`")),
                 TokenKind::MapText => problem.help("write one `\"` on either side"),
                 _ => self.with_form(problem),
             });
@@ -358,10 +358,7 @@ impl Failure<'_> {
         if let Some(problem) = self.clauses_first(here, found) {
             return Some(problem);
         }
-        if let Some(problem) = self.left_out(found) {
-            return Some(problem);
-        }
-        if let Some(problem) = self.wrong_order(here, found) {
+        if let Some(problem) = self.wrong_order(here, found).or_else(|| self.left_out(found)) {
             return Some(problem);
         }
         if self.expected.has(Rule::directions) && !self.expected.expression() {
@@ -457,7 +454,8 @@ impl Failure<'_> {
 
     /// A word near to one that could stand here.
     fn misspelt(&self, here: Span, found: &str) -> Option<Diagnostic> {
-        if self.kind() != TokenKind::Word || is_word(found) && !self.expected.infix() {
+        let is_known = is_word(found) && (self.expected.infix() || self.expected.expression());
+        if self.kind() != TokenKind::Word || is_known {
             return None;
         }
         let words = self.expected.words();
@@ -467,23 +465,38 @@ impl Failure<'_> {
         goes_on.then(|| self.error(Code::MisspeltWord, here, message, "not known here").help(format!("write `{word}`")))
     }
 
-    /// A word or a sign whose absence is all that is wrong.
+    /// A word or a sign whose absence is all that is wrong, or that something else stands in place of.
     fn left_out(&self, found: &str) -> Option<Diagnostic> {
-        let links = self.expected.links();
-        let link = links.into_iter().find(|link| self.tried(link, self.at).is_some_and(|further| further > 1))?;
-        let before = self.written(self.at - 1);
-        let place = self.after(self.at);
-        let gap = Span { end: self.span(self.at).start.max(place.end), ..place };
-        let span = if gap.start < gap.end { self.span(self.at) } else { gap };
-        let shown = if self.kind() == TokenKind::Text { "the text".to_owned() } else { format!("`{found}`") };
-        let before = if before.starts_with('"') { "the text".to_owned() } else { format!("`{before}`") };
+        let mut links = self.expected.links();
+        // Where several would do, the one that the statement is usually written with is meant.
+        let usual = form(self.word()).unwrap_or(if self.rule == Rule::setup_line { "SIDE on SITES" } else { "" });
+        links.sort_by_key(|link| !usual.split([' ', ',']).any(|word| word == *link));
+        let best = |next: usize, least: usize| {
+            let tried = links.iter().map(|&link| (self.tried(link, next).unwrap_or(0), link));
+            let tried = tried.filter(|&(further, _)| further > least);
+            tried.reduce(|best, other| if other.0 > best.0 { other } else { best })
+        };
+        let (inserted, link) = best(self.at, 1).unwrap_or((0, ""));
+        // The text after a replaced word begins later, by the word and a blank.
+        let (replaced, instead) = best(self.at + 1, 1).unwrap_or((0, ""));
+        if replaced.saturating_add(found.len() + 1) > inserted && replaced > 0 {
+            let message = format!("expected `{instead}`, found {}", self.described());
+            let problem = self.error(Code::UnexpectedWord, self.here(), message, format!("expected `{instead}`"));
+            return Some(self.with_form(problem.help(format!("write `{instead}` instead"))));
+        }
+        if inserted == 0 {
+            return None;
+        }
+        let shown = |token: usize| match self.tokens[token].kind {
+            TokenKind::Text => "the text".to_owned(),
+            _ => format!("`{}`", self.written(token)),
+        };
         let (code, what) = match link {
             "," => (Code::MissingComma, "a comma".to_owned()),
             _ => (Code::MissingWord, format!("`{link}`")),
         };
-        let message = format!("{what} is missing between {before} and {shown}");
-        let problem = self.error(code, span, message, format!("expected `{link}` before this"));
-        Some(self.with_form(problem))
+        let message = format!("{what} is missing between {} and {}", shown(self.at - 1), shown(self.at));
+        Some(self.with_form(self.error(code, self.here(), message, format!("expected `{link}` before this"))))
     }
 
     /// Two words that stand the wrong way round.
@@ -546,7 +559,9 @@ impl Failure<'_> {
         let found = self.described();
         let message = match phrase.as_str() {
             "" => format!("{found} is not understood here"),
-            "the end of the statement" => format!("unexpected {found} after `{}`", self.written(self.at - 1)),
+            "the end of the statement" => {
+                format!("unexpected {} after `{}`", found.trim_start_matches("a "), self.written(self.at - 1))
+            }
             _ => format!("expected {phrase}, found {found}"),
         };
         let code = if self.at >= self.head.end { Code::MissingWord } else { Code::UnexpectedWord };

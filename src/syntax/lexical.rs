@@ -4,8 +4,18 @@ use super::token::{Token, TokenKind};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
+/// What is wrong with each token by itself. Stray characters side by side are one problem.
+pub(super) fn problems(source: u16, text: &str, tokens: &[Token]) -> impl Iterator<Item = Diagnostic> {
+    let goes_on = move |index: usize| {
+        let (before, token) = (&tokens[index - 1], &tokens[index]);
+        before.kind == TokenKind::Stray && token.kind == TokenKind::Stray && before.end == token.start
+    };
+    let begins = (0..tokens.len()).filter(move |&index| index == 0 || !goes_on(index));
+    begins.filter_map(move |index| problem(source, text, &tokens[index]))
+}
+
 /// What is wrong with the token by itself, if anything is.
-pub(super) fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
+fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
     let written = &text[token.range()];
     let span = Span { source, start: token.start, end: token.end };
     let opening = |width: u32| Span { end: token.start + width, ..span };
@@ -46,9 +56,18 @@ pub(super) fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnost
         }
         TokenKind::BrokenNumber => broken_number(written, span),
         TokenKind::Foreign => foreign(written, span),
+        TokenKind::Stray if written == "." && between_digits(text, token) => {
+            error(Code::StrayCharacter, "a number with a dot", "numbers are whole").help("write a whole number")
+        }
         TokenKind::Stray => stray(written, span),
         _ => return None,
     })
+}
+
+fn between_digits(text: &str, token: &Token) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let (before, after) = (&text[..token.start as usize], &text[token.end as usize..]);
+    digit(before.chars().next_back()) && digit(after.chars().next())
 }
 
 fn broken_number(written: &str, span: Span) -> Diagnostic {

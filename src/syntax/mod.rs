@@ -1,8 +1,8 @@
 //! From text to tree: the only part that knows the grammar.
 //!
-//! The text is split into tokens ([`token`]) and these into statements and blocks ([`structure`]); each statement is parsed
-//! strictly by pest ([`read`]), so that every broken one is reported ([`explain`]); what pest found becomes a [`Tree`]
-//! ([`build`]).
+//! The text is split into tokens (`token`) and these into statements and blocks (`structure`); each statement is parsed
+//! strictly by pest (`read`), so that every broken one is reported (`explain`); what pest found becomes a [`Tree`]
+//! (`build`).
 
 mod braces;
 mod build;
@@ -96,7 +96,7 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
         return None;
     }
     let mut tokens = token::tokens(text);
-    found.extend(tokens.iter().filter_map(|token| lexical::problem(source, text, token)).take(MOST_ERRORS + 1));
+    found.extend(lexical::problems(source, text, &tokens).take(MOST_ERRORS + 1));
     tokens.retain(|token| !token.is_comment());
     if tokens.is_empty() {
         let message = "the file says nothing";
@@ -105,6 +105,9 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
         return None;
     }
     found.extend(braces::mend(source, text, &mut tokens));
+    if tokens.is_empty() {
+        return None;
+    }
     match structure::statements(text, &tokens) {
         Ok(statements) => {
             let mut reader = Reader::new(source, text, &tokens);

@@ -149,6 +149,7 @@ impl Splitter<'_> {
         match token.kind {
             TokenKind::Sign | TokenKind::Word => Some(&self.text[token.range()]),
             TokenKind::MissingBrace => Some("}"),
+            TokenKind::MissingOpen => Some("{"),
             _ => Some("\""),
         }
     }

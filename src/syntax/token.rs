@@ -32,6 +32,8 @@ pub(super) enum TokenKind {
     Stray,
     /// A `}` that is missing here: it has no width.
     MissingBrace,
+    /// A `{` that is missing here: it has no width.
+    MissingOpen,
 }
 
 /// A word, a sign, a text or a comment.
@@ -58,7 +60,10 @@ impl Token {
     /// Whether no statement with it can be parsed.
     pub fn is_broken(&self) -> bool {
         use TokenKind::*;
-        matches!(self.kind, UnclosedText | UnclosedMap | MapInText | ForeignText | BrokenNumber | Foreign | Stray)
+        matches!(
+            self.kind,
+            UnclosedText | UnclosedMap | MapInText | ForeignText | BrokenNumber | Foreign | Stray | MissingOpen
+        )
     }
 
     /// Whether it says nothing.

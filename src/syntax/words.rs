@@ -110,7 +110,11 @@ impl Expected {
     /// Words and signs one of which may have been left out.
     pub fn links(&self) -> Vec<&'static str> {
         let all = self.rules.iter().filter(|&&rule| !is_infix(rule));
-        all.filter_map(|&rule| word_of(rule).or_else(|| sign_of(rule))).collect()
+        let mut links: Vec<&str> = all.filter_map(|&rule| word_of(rule).or_else(|| sign_of(rule))).collect();
+        // Where very many words may stand, none is likely the one.
+        let composite = self.composite().filter(|&rule| rule != Rule::directions).map(starts);
+        links.extend(composite.filter(|words| words.len() <= 3).flatten());
+        links
     }
 
     /// What may stand there, in plain words; what joins expressions is not worth a mention.

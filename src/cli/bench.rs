@@ -1,0 +1,91 @@
+//! `bench`: how fast uniform random games are played.
+
+use super::Format;
+use super::output::{self, Failure, json_line};
+use super::start::GameArgs;
+use crate::game::Playouts;
+use crate::model::Game;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How long to play, in seconds of CPU time.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = seconds)]
+    seconds: f64,
+    /// The seed of the random games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i64).range(0..))]
+    seed: i64,
+    /// The number of plies after which a game is cut off.
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    cap: u32,
+    /// How to print.
+    #[arg(long, default_value = "human")]
+    format: Format,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        _ => Err("expected a number of seconds above 0 and up to 86400".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct Rates {
+    playouts_per_second: f64,
+    plies_per_second: f64,
+    mean_plies: f64,
+    playouts: u64,
+    plies: u64,
+    seconds: f64,
+    wins: BTreeMap<String, u64>,
+    draws: BTreeMap<String, u64>,
+    cut: u64,
+}
+
+impl Rates {
+    fn of(game: &Game, ran: Playouts) -> Rates {
+        let seconds = ran.seconds.max(1e-9);
+        let names = game.players.iter().map(|player| player.name.clone());
+        Rates {
+            playouts_per_second: ran.games as f64 / seconds,
+            plies_per_second: ran.plies as f64 / seconds,
+            mean_plies: ran.plies as f64 / ran.games.max(1) as f64,
+            playouts: ran.games,
+            plies: ran.plies,
+            seconds: ran.seconds,
+            wins: names.zip(ran.wins).collect(),
+            draws: ran.draws.into_iter().collect(),
+            cut: ran.cut,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let engine = args.game.engine()?;
+    let game = engine.game();
+    let _ = writeln!(std::io::stderr(), "{}: random games for {} s of CPU time", game.title, args.seconds);
+    let rates = Rates::of(game, engine.playouts(args.seconds, args.seed.unsigned_abs(), args.cap));
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        json_line(&mut out, &rates)?;
+        return Ok(out.flush()?);
+    }
+    writeln!(out, "playouts/s  {:.0}", rates.playouts_per_second)?;
+    writeln!(out, "plies/s     {:.0}", rates.plies_per_second)?;
+    writeln!(out, "mean plies  {:.2}", rates.mean_plies)?;
+    writeln!(out, "playouts    {} in {:.2} s", rates.playouts, rates.seconds)?;
+    let share = |count: u64| 100.0 * count as f64 / rates.playouts.max(1) as f64;
+    for (name, &count) in &rates.wins {
+        writeln!(out, "  {name} wins: {count} ({:.1} %)", share(count))?;
+    }
+    for (name, &count) in &rates.draws {
+        writeln!(out, "  draw, {name}: {count} ({:.1} %)", share(count))?;
+    }
+    writeln!(out, "  cut off after {} plies: {} ({:.1} %)", args.cap, rates.cut, share(rates.cut))?;
+    Ok(out.flush()?)
+}

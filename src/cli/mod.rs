@@ -1,0 +1,99 @@
+//! The command line: one file a command. It knows no rule of any game; results go to stdout, messages to stderr.
+
+mod bench;
+mod check;
+mod findings;
+mod json;
+mod list;
+mod moves;
+mod output;
+mod perft;
+mod play;
+mod replay;
+mod show;
+mod start;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+
+/// Plays any board game that a description file tells the rules of.
+#[derive(Parser, Debug)]
+#[command(name = "boardwright", version, max_term_width = 100)]
+struct Args {
+    /// Whether to colour messages; `auto` does on a terminal, unless NO_COLOR is set.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the shipped games and variants with their options.
+    List,
+    /// Check description files in every allowed combination of their options.
+    Check(check::Args),
+    /// Show a game: its board at the start, its options and its text.
+    Show(show::Args),
+    /// List the legal moves, sorted by byte.
+    Moves(moves::Args),
+    /// Count the move sequences of each length.
+    Perft(perft::Args),
+    /// Play records through, ply by ply.
+    Replay(replay::Args),
+    /// Play at the terminal.
+    Play(play::Args),
+    /// Measure how fast random games are played.
+    Bench(bench::Args),
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How results are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// For people.
+    Human,
+    /// For programs: one object a line.
+    Json,
+}
+
+/// Runs the command that the arguments ask for. Exit codes: 0 fine, 1 a file or record is wrong, 2 usage or I/O.
+pub fn run() -> ExitCode {
+    let args = Args::parse();
+    match args.color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let done = match &args.command {
+        Command::List => list::run(),
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Bench(args) => bench::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => ExitCode::from(output::report(&failure)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_well_defined() {
+        Args::command().debug_assert();
+    }
+}

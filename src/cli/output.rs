@@ -1,0 +1,94 @@
+//! What every command says and how it ends: streams, messages, exit codes.
+
+use super::findings;
+use crate::load::LoadError;
+use crate::record::{ReadError, ReplayError};
+use std::io::{self, Write};
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// What was asked for cannot be done: exit code 2.
+    Usage(String),
+    /// A file, a record or a move is wrong: exit code 1.
+    Wrong(String),
+    /// A description could not be loaded.
+    Load(LoadError),
+    /// Everything has been said already.
+    Said(u8),
+    /// The results cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Failure {
+        Failure::Load(error)
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::Io { .. } => Failure::Usage(error.to_string()),
+            _ => Failure::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl From<ReplayError> for Failure {
+    fn from(error: ReplayError) -> Failure {
+        Failure::Wrong(error.to_string())
+    }
+}
+
+/// Says on stderr what went wrong, unless the reader of stdout has gone; answers the exit code.
+pub(super) fn report(failure: &Failure) -> u8 {
+    match failure {
+        Failure::Usage(message) => {
+            say(message);
+            2
+        }
+        Failure::Wrong(message) => {
+            say(message);
+            1
+        }
+        Failure::Load(error) => report_load(error),
+        Failure::Said(code) => *code,
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Failure::Output(error) => {
+            say(&format!("cannot write: {error}"));
+            2
+        }
+    }
+}
+
+fn report_load(error: &LoadError) -> u8 {
+    if let LoadError::Wrong { diagnostics, sources } = error {
+        findings::tell(diagnostics, sources);
+    }
+    say(&error.to_string());
+    if matches!(error, LoadError::Wrong { .. }) { 1 } else { 2 }
+}
+
+/// An error message on stderr. Nobody may be listening; that is no error.
+pub(super) fn say(message: &str) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
+}
+
+/// Stdout, buffered. What is written must be flushed.
+pub(super) fn stdout() -> io::BufWriter<io::StdoutLock<'static>> {
+    io::BufWriter::new(io::stdout().lock())
+}
+
+/// Writes the value as one line of JSON.
+pub(super) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}

@@ -1,0 +1,126 @@
+//! `replay`: records, ply by ply.
+
+use super::Format;
+use super::json::Ended;
+use super::output::{self, Failure, json_line};
+use crate::game::{Engine, Match};
+use crate::load::{Description, LoadError};
+use crate::record::{Done, Record, Step};
+use crate::{diagram, notation};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::Path;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Records to play through; `-` is stdin.
+    #[arg(value_name = "RECORD", required = true)]
+    records: Vec<String>,
+    /// How to print.
+    #[arg(long, default_value = "human")]
+    format: Format,
+}
+
+/// A position of the game, with the move played there or, at the end, the outcome.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<&'a str>,
+    ply: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<&'a str>,
+    legal: &'a [String],
+    #[serde(flatten)]
+    next: Next<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Next<'a> {
+    Move(&'a str),
+    Outcome(Option<Ended>),
+}
+
+/// Plays every record, also after one that is wrong; the worst exit code stands.
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut out = output::stdout();
+    let mut worst = 0;
+    for path in &args.records {
+        let named = (args.records.len() > 1).then_some(path.as_str());
+        match play_through(path) {
+            Ok((steps, end)) if args.format == Format::Json => print_json(&mut out, named, &steps, &end)?,
+            Ok((steps, end)) => print_human(&mut out, path, &steps, &end)?,
+            Err(failure) => {
+                out.flush()?;
+                worst = worst.max(output::report(&failure));
+            }
+        }
+    }
+    out.flush()?;
+    if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
+}
+
+fn play_through(path: &str) -> Result<(Vec<Step>, Match), Failure> {
+    let (record, folder) = match path {
+        "-" => (Record::read_from(io::stdin().lock(), "stdin")?, Path::new("")),
+        path => (Record::read(Path::new(path))?, Path::new(path).parent().unwrap_or(Path::new(""))),
+    };
+    // What a record asks for in vain is the record's fault, not that of the command line.
+    let in_record = |error: LoadError| match error {
+        error @ (LoadError::Io { .. } | LoadError::Wrong { .. }) => Failure::Load(error),
+        other => Failure::Wrong(format!("{path}: {other}")),
+    };
+    let place = record.game_from(folder);
+    let description = Description::load(&place.to_string_lossy()).map_err(in_record)?;
+    let mut position = Engine::new(description.game(&record.choices()).map_err(in_record)?).start();
+    let steps = record.replay(&mut position).map_err(|error| Failure::Wrong(format!("{path}: {error}")))?;
+    Ok((steps, position))
+}
+
+fn print_json(out: &mut impl Write, record: Option<&str>, steps: &[Step], end: &Match) -> io::Result<()> {
+    let game = end.engine().game();
+    let side = |side: crate::model::Side| Some(game.sides[side.index()].name.as_str());
+    for step in steps {
+        if let Done::Moved(text) = &step.done {
+            let phase = Some(game.phases[step.phase.index()].name.as_str());
+            let next = Next::Move(text);
+            json_line(out, &Line { record, ply: step.ply, side: side(step.side), phase, legal: &step.legal, next })?;
+        }
+    }
+    let legal: Vec<String> = notation::sorted_legal(end).into_iter().map(|(text, _)| text).collect();
+    let outcome = Ended::of_position(end);
+    let side = if outcome.is_none() { side(end.to_move()) } else { None };
+    let next = Next::Outcome(outcome);
+    json_line(out, &Line { record, ply: end.ply(), side, phase: None, legal: &legal, next })
+}
+
+fn print_human(out: &mut impl Write, path: &str, steps: &[Step], end: &Match) -> io::Result<()> {
+    let game = end.engine().game();
+    writeln!(out, "{path}: {}", game.title)?;
+    for option in &game.options {
+        writeln!(out, "{} = {}", option.name, option.value)?;
+    }
+    writeln!(out)?;
+    let width = |names: &mut dyn Iterator<Item = &String>| names.map(|name| name.chars().count()).max().unwrap_or(0);
+    let side_width = width(&mut game.sides.iter().map(|side| &side.name));
+    let phase_width = width(&mut game.phases.iter().map(|phase| &phase.name));
+    for step in steps {
+        let side = &game.sides[step.side.index()].name;
+        let phase = &game.phases[step.phase.index()].name;
+        let legal = step.legal.len();
+        match &step.done {
+            Done::Moved(text) => {
+                writeln!(out, "{:>4}  {side:side_width$}  {phase:phase_width$}  {text}  (of {legal})", step.ply)?;
+            }
+            Done::Resigned => writeln!(out, "      {side:side_width$}  {phase:phase_width$}  resigns")?,
+            Done::AgreedDraw => writeln!(out, "      a draw is agreed")?,
+        }
+    }
+    write!(out, "\n{}\n", diagram::draw(end))?;
+    match end.outcome() {
+        Some(outcome) => writeln!(out, "{}", notation::write_outcome(game, &outcome)),
+        None => writeln!(out, "not over: {} to move", game.sides[end.to_move().index()].name),
+    }
+}

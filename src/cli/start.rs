@@ -1,0 +1,84 @@
+//! What most commands begin with: a game, its options, and moves from its start.
+
+use super::output::Failure;
+use crate::game::{Engine, Match};
+use crate::load::Description;
+use crate::record;
+use std::io::Read;
+
+/// Which game, under which options.
+#[derive(clap::Args, Debug)]
+pub(super) struct GameArgs {
+    /// A shipped game's name, a path (with a `/`, or ending in `.game`), or `-` for stdin.
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Choose a value for an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = choice)]
+    pub(super) options: Vec<(String, String)>,
+}
+
+/// A game and moves already played.
+#[derive(clap::Args, Debug)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// Moves to play first, as they are written, with blanks between; `resign` and `draw` may be among them.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub(super) after: String,
+}
+
+fn choice(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("expected NAME=VALUE, such as `size=6`".to_owned()),
+    }
+}
+
+impl GameArgs {
+    pub(super) fn description(&self) -> Result<Description, Failure> {
+        describe(&self.game)
+    }
+
+    pub(super) fn engine(&self) -> Result<Engine, Failure> {
+        Ok(Engine::new(self.description()?.game(&self.choices())?))
+    }
+
+    /// The options; of one given twice, the last.
+    pub(super) fn choices(&self) -> Vec<(String, String)> {
+        let mut choices: Vec<(String, String)> = Vec::new();
+        for (name, value) in &self.options {
+            choices.retain(|(earlier, _)| earlier != name);
+            choices.push((name.clone(), value.clone()));
+        }
+        choices
+    }
+}
+
+impl PositionArgs {
+    /// The position after the moves.
+    pub(super) fn position(&self) -> Result<Match, Failure> {
+        let mut position = self.game.engine()?.start();
+        for word in self.after.split_whitespace() {
+            record::step(&mut position, word)?;
+        }
+        Ok(position)
+    }
+}
+
+/// The description of a shipped game, of a file, or of what stdin holds.
+pub(super) fn describe(game: &str) -> Result<Description, Failure> {
+    const LIMIT: u64 = 16 << 20;
+    if game != "-" {
+        return Ok(Description::load(game)?);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .take(LIMIT)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::Usage(format!("cannot read stdin: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        Failure::Wrong(format!("stdin is not text: byte {} is not UTF-8", error.utf8_error().valid_up_to()))
+    })?;
+    Ok(Description::from_text("stdin", &text)?)
+}

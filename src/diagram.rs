@@ -1,0 +1,172 @@
+//! A position drawn as text: rows with their numbers on the left, the letters of the columns below.
+
+use crate::game::{Match, Piece};
+use crate::model::{Board, Game, Kind, Player, Side};
+use crate::notation;
+use std::collections::BTreeMap;
+
+/// Draws the board: a letter a piece, `.` where none stands, nothing where there is no site.
+pub fn draw(position: &Match) -> String {
+    let game = position.engine().game();
+    let letters = PieceLetters::of(game);
+    let cell = |site: usize| match position.piece(crate::bits::Site::new(site)) {
+        Some(piece) => letters.of_piece(piece),
+        None => ".".to_owned(),
+    };
+    grid(&game.board, cell)
+}
+
+/// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.
+pub fn status(position: &Match) -> String {
+    let game = position.engine().game();
+    let mut lines = Vec::new();
+    let letters = PieceLetters::of(game);
+    let named = |side: Side| {
+        let (letter, name) = (letters.sides[side.index()], &game.sides[side.index()].name);
+        format!("{name} ({letter})")
+    };
+    let phase = &game.phases[position.phase().index()].name;
+    match position.outcome() {
+        None => lines.push(format!("{phase}: {} to move", named(position.to_move()))),
+        Some(outcome) => lines.push(format!("the game is over: {}", notation::write_outcome(game, &outcome))),
+    }
+    let sides = (0..game.sides.len()).map(Side::new);
+    let kinds = || (0..game.kinds.len()).map(Kind::new);
+    let hands: Vec<String> = sides
+        .flat_map(|side| kinds().map(move |kind| (side, kind)))
+        .filter(|&(side, kind)| position.hand(side, kind) > 0)
+        .map(|(side, kind)| format!("{} {}", letters.of_piece(Piece { side, kind }), position.hand(side, kind)))
+        .collect();
+    if !hands.is_empty() {
+        lines.push(format!("in hand: {}", hands.join(", ")));
+    }
+    let players = (0..game.players.len()).map(Player::new);
+    let captures: Vec<String> = players
+        .filter(|&player| position.captured(player) > 0)
+        .map(|player| format!("{} {}", game.players[player.index()].name, position.captured(player)))
+        .collect();
+    if !captures.is_empty() {
+        lines.push(format!("captured: {}", captures.join(", ")));
+    }
+    lines.join("\n")
+}
+
+/// The board with a short text at each site.
+fn grid(board: &Board, cell: impl Fn(usize) -> String) -> String {
+    let cells: BTreeMap<(i16, i16), String> =
+        board.places.iter().enumerate().map(|(site, &place)| (place, cell(site))).collect();
+    let range = |of: fn(&(i16, i16)) -> i16| {
+        let places = || board.places.iter().map(of);
+        places().min().unwrap_or(0)..=places().max().unwrap_or(-1)
+    };
+    let (columns, rows) = (range(|place| place.0), range(|place| place.1));
+    let column_labels: Vec<&str> =
+        columns.clone().map(|column| label(board, |place| place.0 == column, letters_of)).collect();
+    let row_labels: Vec<&str> = rows.clone().map(|row| label(board, |place| place.1 == row, digits_of)).collect();
+    let width = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let margin = width(&mut row_labels.iter().copied()).max(2);
+    let cell_width = width(&mut column_labels.iter().copied().chain(cells.values().map(String::as_str))).max(1);
+
+    let mut text = String::new();
+    for (row, row_label) in std::iter::zip(rows, row_labels).rev() {
+        let line = columns.clone().map(|column| cells.get(&(column, row)).map_or("", String::as_str));
+        push_line(&mut text, margin, row_label, cell_width, line);
+    }
+    push_line(&mut text, margin, "", cell_width, column_labels.into_iter());
+    text
+}
+
+fn push_line<'a>(text: &mut String, margin: usize, head: &str, width: usize, cells: impl Iterator<Item = &'a str>) {
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:<width$}")).collect();
+    text.push_str(format!("{head:>margin$} {}", cells.join(" ")).trim_end());
+    text.push('\n');
+}
+
+/// What the names of the sites of one column or row have in common, if they do.
+fn label(board: &Board, here: impl Fn(&(i16, i16)) -> bool, part: fn(&str) -> &str) -> &str {
+    let mut parts =
+        std::iter::zip(&board.places, &board.names).filter(|(place, _)| here(place)).map(|(_, name)| part(name));
+    let first = parts.next().unwrap_or("");
+    if parts.all(|part| part == first) { first } else { "" }
+}
+
+fn letters_of(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+fn digits_of(name: &str) -> &str {
+    &name[letters_of(name).len()..]
+}
+
+/// The letters that stand for pieces: a capital for the side and, where there are several kinds, a small one for the kind.
+#[derive(Clone, Debug)]
+pub struct PieceLetters {
+    sides: Vec<char>,
+    kinds: Vec<char>,
+}
+
+impl PieceLetters {
+    /// The letters of the game's sides and kinds.
+    pub fn of(game: &Game) -> PieceLetters {
+        let kinds = match game.kinds.len() {
+            0 | 1 => Vec::new(),
+            _ => distinct(game.kinds.iter().map(|kind| kind.name.as_str())),
+        };
+        let sides = distinct(game.sides.iter().map(|side| side.name.as_str()));
+        PieceLetters { sides: sides.into_iter().map(|letter| letter.to_ascii_uppercase()).collect(), kinds }
+    }
+
+    /// The letters of a piece.
+    pub fn of_piece(&self, piece: Piece) -> String {
+        let letter = |letters: &[char], index: usize| letters.get(index).copied();
+        letter(&self.sides, piece.side.index()).into_iter().chain(letter(&self.kinds, piece.kind.index())).collect()
+    }
+
+    /// The sides' letters, in turn order.
+    pub fn sides(&self) -> &[char] {
+        &self.sides
+    }
+}
+
+/// For each name its first letter that no earlier name took; failing that, a free letter or digit.
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<char> {
+    let mut taken = Vec::new();
+    for name in names {
+        let own = name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase());
+        let free = own.chain('a'..='z').chain('0'..='9').find(|letter| !taken.contains(letter));
+        taken.push(free.unwrap_or('?'));
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(names: &[&str], places: &[(i16, i16)]) -> Board {
+        Board {
+            names: names.iter().map(|name| name.to_string()).collect(),
+            places: places.to_vec(),
+            directions: Vec::new(),
+            lined: false,
+        }
+    }
+
+    #[test]
+    fn cells_without_a_site_stay_blank() {
+        let board = board(&["a1", "c1", "b2"], &[(0, 0), (2, 0), (1, 1)]);
+        assert_eq!(grid(&board, |site| ["B", "W", "."][site].to_owned()), " 2   .\n 1 B   W\n   a b c\n");
+    }
+
+    #[test]
+    fn wide_cells_widen_the_columns() {
+        let board = board(&["a1", "b1"], &[(0, 0), (1, 0)]);
+        assert_eq!(grid(&board, |site| ["Wk", "."][site].to_owned()), " 1 Wk .\n   a  b\n");
+    }
+
+    #[test]
+    fn letters_tell_names_apart() {
+        assert_eq!(distinct(["black", "white"].into_iter()), ['b', 'w']);
+        assert_eq!(distinct(["black", "blue", "b"].into_iter()), ['b', 'l', 'a']);
+    }
+}

@@ -1,0 +1,131 @@
+//! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
+
+use crate::bits::{Bits, Site};
+use crate::model::{Kind, MAX_KINDS, MAX_SIDES, Side, SideSet};
+
+/// The board of the first kind; the sides' boards come before it.
+pub const KINDS: usize = MAX_SIDES;
+/// The board of all pieces.
+pub const PIECES: usize = KINDS + MAX_KINDS;
+/// The board of what the last turn changed.
+pub const LAST: usize = PIECES + 1;
+/// A board that is always empty.
+pub const NOTHING: usize = LAST + 1;
+
+/// What stands where, as boards that set programs read by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement<const W: usize> {
+    /// First the pieces of each side; from [`KINDS`] on those of each kind, of all sides, kept only in a game with
+    /// several kinds; then [`PIECES`]; [`LAST`], kept only in a game that reads it; and [`NOTHING`].
+    pub boards: [Bits<W>; NOTHING + 1],
+}
+
+/// What conditions are read from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts<const W: usize> {
+    /// What stands where.
+    pub placement: Placement<W>,
+    /// Enemy pieces captured, by player.
+    pub captured: [u16; MAX_SIDES],
+    /// The sides in play.
+    pub in_play: SideSet,
+    /// Passes in succession.
+    pub passes: u16,
+    /// Turns in succession without capture.
+    pub quiet: u16,
+    /// Turns played.
+    pub turns: u16,
+    /// Occurrences of this position, counted only in a game that asks.
+    pub repeats: u16,
+}
+
+impl<const W: usize> Facts<W> {
+    /// An empty board at the start of a game with these sides.
+    pub fn new(in_play: SideSet) -> Self {
+        let placement = Placement { boards: [Bits::EMPTY; NOTHING + 1] };
+        Facts { placement, captured: [0; MAX_SIDES], in_play, passes: 0, quiet: 0, turns: 0, repeats: 1 }
+    }
+
+    /// The same in the width that holds every board.
+    pub fn widened(&self) -> Facts<4> {
+        let &Facts { captured, in_play, passes, quiet, turns, repeats, .. } = self;
+        let placement = Placement { boards: self.placement.boards.map(Bits::resize) };
+        Facts { placement, captured, in_play, passes, quiet, turns, repeats }
+    }
+}
+
+impl<const W: usize> Placement<W> {
+    /// The pieces of the side.
+    #[inline(always)]
+    pub fn side(&self, side: Side) -> Bits<W> {
+        self.boards[side.index()]
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn pieces(&self) -> Bits<W> {
+        self.boards[PIECES]
+    }
+
+    /// What the last turn changed.
+    pub fn last(&self) -> Bits<W> {
+        self.boards[LAST]
+    }
+
+    /// Says what the last turn changed.
+    pub fn set_last(&mut self, changed: Bits<W>) {
+        self.boards[LAST] = changed;
+    }
+
+    /// Puts a piece on an empty site, in a game with so many kinds.
+    #[inline(always)]
+    pub fn put(&mut self, kinds: usize, side: Side, kind: Kind, site: Site) {
+        self.boards[side.index()].insert(site);
+        self.boards[PIECES].insert(site);
+        if kinds > 1 {
+            self.boards[KINDS + kind.index()].insert(site);
+        }
+    }
+
+    /// Takes the piece of the side off the site, in a game with so many kinds. Answers its kind.
+    #[inline(always)]
+    pub fn take(&mut self, kinds: usize, side: Side, site: Site) -> Kind {
+        self.boards[side.index()].remove(site);
+        self.clear(kinds, site)
+    }
+
+    /// Takes the piece of whichever side off the site, in a game with so many sides and kinds. Answers its kind.
+    #[inline(always)]
+    pub fn capture(&mut self, sides: usize, kinds: usize, site: Site) -> Kind {
+        self.boards[..sides].iter_mut().for_each(|side| side.remove(site));
+        self.clear(kinds, site)
+    }
+
+    #[inline(always)]
+    fn clear(&mut self, kinds: usize, site: Site) -> Kind {
+        self.boards[PIECES].remove(site);
+        if kinds == 1 {
+            return Kind(0);
+        }
+        let kind = self.kind(site);
+        self.boards[KINDS + kind.index()].remove(site);
+        kind
+    }
+
+    /// The kind of the piece on the site; the first in a game with one kind.
+    fn kind(&self, site: Site) -> Kind {
+        Kind::new(self.boards[KINDS..PIECES].iter().position(|kind| kind.has(site)).unwrap_or(0))
+    }
+
+    /// What stands on the site.
+    pub fn at(&self, site: Site) -> Option<(Side, Kind)> {
+        let side = self.boards[..KINDS].iter().position(|side| side.has(site))?;
+        Some((Side::new(side), self.kind(site)))
+    }
+
+    /// The sites at which the two differ.
+    pub fn difference(&self, other: &Placement<W>) -> Bits<W> {
+        let pairs = self.boards[..PIECES].iter().zip(&other.boards);
+        pairs.fold(Bits::EMPTY, |changed, (&a, &b)| changed | (a ^ b))
+    }
+}

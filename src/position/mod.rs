@@ -1,0 +1,496 @@
+//! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
+
+mod chains;
+mod generate;
+mod moves;
+
+pub use moves::{MoveList, Played};
+
+use crate::bits::{Bits, Site};
+use crate::facts::{Facts, KINDS, PIECES};
+use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
+use crate::moves::HopEffect;
+use crate::rules::{Deed, EndingEffect, Rules, Track};
+
+/// How the game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The player has won.
+    Won(Player),
+    /// Drawn, under the label of this number.
+    Drawn(u8),
+}
+
+/// No last turns have begun.
+const NO_LAST_TURNS: u8 = u8::MAX;
+
+/// A position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<const W: usize> {
+    /// What sets and conditions are read from.
+    pub facts: Facts<W>,
+    /// Pieces in hand, by side and kind.
+    pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
+    /// Whose turn it is.
+    pub to_move: Side,
+    /// The phase.
+    pub phase: PhaseId,
+    /// The sides that still have a turn in a phase of one turn each.
+    pub owed: SideSet,
+    /// The sides that still have a last turn.
+    pub last_owed: SideSet,
+    /// The label of the draw that the last turns lead to.
+    last_turns: u8,
+    /// How many of the latest positions, this one not among them, could be the same as this one.
+    comparable: u16,
+    /// How the game stands.
+    pub standing: Standing,
+}
+
+/// What playing needs beside the position, made once and used again for every ply.
+#[derive(Clone, Debug)]
+pub struct Memory<const W: usize> {
+    /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
+    /// it had.
+    pub keys: Vec<u64>,
+    /// Room to look whether a side could move.
+    spare: MoveList<W>,
+}
+
+impl<const W: usize> Memory<W> {
+    /// Memory for games under these rules.
+    pub fn new(rules: &Rules<W>) -> Self {
+        Memory { keys: Vec::new(), spare: MoveList::new(rules) }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The position that the game starts from.
+    pub fn start(rules: &Rules<W>, memory: &mut Memory<W>) -> Position<W> {
+        let mut position = Position::bare(rules);
+        for &(site, side, kind) in &rules.start {
+            position.facts.placement.put(rules.kinds, side, kind, site);
+        }
+        position.hands = rules.hands;
+        position.enter_phase(rules);
+        position.enter_phases(rules, memory);
+        position.begin_history(rules, memory);
+        position
+    }
+
+    /// A position without pieces, in the first phase, with the first side to move.
+    pub fn bare(rules: &Rules<W>) -> Position<W> {
+        let facts = Facts::new(SideSet::first(rules.sides));
+        Position {
+            owed: facts.in_play,
+            facts,
+            hands: [[0; MAX_KINDS]; MAX_SIDES],
+            to_move: Side(0),
+            phase: PhaseId(0),
+            last_owed: SideSet::default(),
+            last_turns: NO_LAST_TURNS,
+            comparable: 0,
+            standing: Standing::Open,
+        }
+    }
+
+    /// Makes the position, filled in from outside, one to play from: sides that are out leave, and a phase that is over
+    /// gives way to the next.
+    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let sides = (self.to_move.index()..rules.sides).map(Side::new);
+        self.owed = sides.filter(|&side| self.facts.in_play.has(side)).fold(SideSet::default(), SideSet::with);
+        if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+        self.take_out(rules);
+        self.enter_phases(rules, memory);
+        self.find_last_player(rules);
+        self.begin_history(rules, memory);
+    }
+
+    /// Begins the last turns of the phase, each side in play having one; nothing happens if the phase has none.
+    pub fn begin_last_turns(&mut self, rules: &Rules<W>) {
+        let endings = &rules.of(self.phase, self.to_move).endings;
+        let label = endings.iter().find_map(|ending| match ending.effect {
+            EndingEffect::LastTurns(label) => Some(label),
+            _ => None,
+        });
+        if let Some(label) = label {
+            self.last_turns = label;
+            self.last_owed = self.facts.in_play;
+        }
+    }
+
+    /// Whether the last turns have begun.
+    pub fn in_last_turns(&self) -> bool {
+        self.last_turns != NO_LAST_TURNS
+    }
+
+    /// The same position in the width that holds every board.
+    pub fn widened(&self) -> Position<4> {
+        let &Position { hands, to_move, phase, owed, last_owed, last_turns, comparable, standing, .. } = self;
+        let facts = self.facts.widened();
+        Position { facts, hands, to_move, phase, owed, last_owed, last_turns, comparable, standing }
+    }
+
+    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        self.forget_past();
+        if rules.counts_repeats {
+            memory.keys.push(self.key(rules));
+        }
+    }
+
+    /// Makes this the first occurrence of the position.
+    fn forget_past(&mut self) {
+        self.comparable = 0;
+        self.facts.repeats = 1;
+    }
+
+    /// Plays a legal move of the side to move; `moves` is the list it came from.
+    #[inline]
+    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
+        let mover = self.to_move;
+        let before = rules.reads_last.then_some(self.facts.placement);
+        let mut passed = false;
+        // Captures, and whether the position cannot come about again from here.
+        let (mut captures, mut settled) = (0, false);
+        match played {
+            Played::Track { track, to } => {
+                let track = &rules.tracks[track as usize];
+                if rules.kinds == 1 {
+                    (captures, settled) = self.follow_track(rules, mover, track, to);
+                } else {
+                    (captures, settled) = self.follow_track_by_kind(rules, mover, track, to);
+                }
+            }
+            Played::Go { from, to, .. } => {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                if self.facts.placement.pieces().has(to) {
+                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
+                }
+                self.facts.placement.put(rules.kinds, mover, kind, to);
+            }
+            Played::Chain(chain) => {
+                let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
+                for hop in moves.hops(chain) {
+                    captures += self.deal_with(rules, mover, hop.over, hop.effect, &mut settled);
+                }
+                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
+            }
+            Played::Pass => passed = true,
+        }
+        if let Some(before) = before {
+            let changed = before.difference(&self.facts.placement);
+            self.facts.placement.set_last(changed);
+        }
+        self.facts.captured[rules.owner[mover.index()].index()] += captures;
+        self.facts.turns = self.facts.turns.saturating_add(1);
+        self.facts.quiet = if captures > 0 { 0 } else { self.facts.quiet.saturating_add(1) };
+        self.facts.passes = if passed { self.facts.passes.saturating_add(1) } else { 0 };
+        self.comparable = if settled { 0 } else { self.comparable.saturating_add(1) };
+        self.owed = self.owed.without(mover);
+        self.last_owed = self.last_owed.without(mover);
+        self.end_turn(rules, mover, true, memory);
+    }
+
+    /// Makes a track's move in a game with one kind of piece: a few operations on whole boards. Answers the number of
+    /// captures, and whether the position cannot come about again.
+    #[inline(always)]
+    fn follow_track(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
+        let trace = &track.traces[to.index()];
+        let placement = &mut self.facts.placement;
+        let taken = trace.taken & placement.pieces();
+        let mut enemies = Bits::EMPTY;
+        for (side, board) in placement.boards[..rules.sides].iter_mut().enumerate() {
+            enemies |= if rules.enemies[mover.index()].has(Side(side as u8)) { *board } else { Bits::EMPTY };
+            *board &= !taken;
+        }
+        let captures = (taken & enemies).count();
+        placement.boards[mover.index()] ^= trace.own;
+        placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
+        let settled = match track.deed {
+            Deed::Jumps { effect: HopEffect::Exchange, .. } => {
+                placement.boards[mover.index()] |= taken;
+                placement.boards[PIECES] |= taken;
+                false
+            }
+            Deed::Place(kind) => {
+                self.hands[mover.index()][kind.index()] -= 1;
+                true
+            }
+            Deed::Remove => true,
+            _ => !taken.is_empty(),
+        };
+        (captures as u16, settled)
+    }
+
+    /// Makes a track's move site by site, so that kinds are kept.
+    fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
+        let from = track.from(to);
+        let (mut captures, mut settled) = (0, false);
+        match track.deed {
+            Deed::Place(kind) => {
+                self.facts.placement.put(rules.kinds, mover, kind, to);
+                self.hands[mover.index()][kind.index()] -= 1;
+                settled = true;
+            }
+            Deed::Remove => {
+                self.facts.placement.take(rules.kinds, mover, to);
+                settled = true;
+            }
+            Deed::Step => {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                if self.facts.placement.pieces().has(to) {
+                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
+                }
+                self.facts.placement.put(rules.kinds, mover, kind, to);
+            }
+            Deed::Jumps { effect, .. } => {
+                let kind = self.facts.placement.take(rules.kinds, mover, from);
+                for over in track.traces[to.index()].taken.iter() {
+                    captures += self.deal_with(rules, mover, over, effect, &mut settled);
+                }
+                self.facts.placement.put(rules.kinds, mover, kind, to);
+            }
+        }
+        (captures, settled)
+    }
+
+    /// What becomes of a piece jumped or moved onto. Answers how many captures it counts for.
+    #[inline(always)]
+    fn deal_with(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, settled: &mut bool) -> u16 {
+        if effect == HopEffect::Keep {
+            return 0;
+        }
+        let enemy = rules.enemies[mover.index()].iter().any(|side| self.facts.placement.side(side).has(over));
+        let kind = self.facts.placement.capture(rules.sides, rules.kinds, over);
+        match effect {
+            HopEffect::Exchange => self.facts.placement.put(rules.kinds, mover, kind, over),
+            _ => *settled = true,
+        }
+        enemy as u16
+    }
+
+    /// The player of the side to move resigns.
+    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let mover = self.to_move;
+        self.leave(rules.players[rules.owner[mover.index()].index()]);
+        self.find_last_player(rules);
+        if self.standing == Standing::Open {
+            self.end_turn(rules, mover, false, memory);
+        }
+    }
+
+    /// Draws the game by agreement.
+    pub fn agree_draw(&mut self) {
+        self.standing = Standing::Drawn(0);
+    }
+
+    fn leave(&mut self, sides: SideSet) {
+        self.facts.in_play = SideSet(self.facts.in_play.0 & !sides.0);
+        self.owed = SideSet(self.owed.0 & !sides.0);
+        self.last_owed = SideSet(self.last_owed.0 & !sides.0);
+    }
+
+    /// The next side in play after this one, itself if there is no other.
+    #[inline(always)]
+    fn next_side(&self, side: Side) -> Side {
+        let later = self.facts.in_play.0 >> 1 >> side.0 << 1 << side.0;
+        let from = if later != 0 { later } else { self.facts.in_play.0 };
+        if from == 0 { side } else { Side(from.trailing_zeros() as u8) }
+    }
+
+    /// What follows a turn of the side's (`moved`) or its resignation: sides that are out, the next side, repetition,
+    /// endings, and the next phase.
+    #[inline]
+    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, moved: bool, memory: &mut Memory<W>) {
+        let left = self.take_out(rules);
+        self.to_move = self.next_side(mover);
+        if rules.counts_repeats {
+            self.count_repeats(rules, memory);
+        }
+        self.try_endings(rules, mover, moved);
+        if left {
+            self.find_last_player(rules);
+        }
+        if self.standing == Standing::Open && rules.phases[self.phase.index()].until != Until::GameOver {
+            let phase = self.phase;
+            self.enter_phases(rules, memory);
+            if phase != self.phase {
+                self.forget_past();
+            }
+        }
+    }
+
+    /// Sides that the phase says are out leave. Answers whether one did.
+    #[inline(always)]
+    fn take_out(&mut self, rules: &Rules<W>) -> bool {
+        let phase = &rules.phases[self.phase.index()];
+        if !phase.takes_out {
+            return false;
+        }
+        let is_out = |side: Side| {
+            phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
+        };
+        let out = self.facts.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
+        if out.is_empty() {
+            return false;
+        }
+        self.leave(out);
+        if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn try_endings(&mut self, rules: &Rules<W>, mover: Side, moved: bool) {
+        for ending in &rules.of(self.phase, mover).endings {
+            match ending.effect {
+                // Once begun, the last turns end when all have been taken; they do not begin again.
+                EndingEffect::LastTurns(label) if self.in_last_turns() => {
+                    if self.last_owed.is_empty() {
+                        self.standing = Standing::Drawn(label);
+                        return;
+                    }
+                }
+                EndingEffect::Win | EndingEffect::Lose if !moved => {}
+                _ if !ending.when.holds(rules.all, &rules.ways, &self.facts) => {}
+                EndingEffect::Win => return self.win(rules, mover),
+                EndingEffect::Lose => return self.lose(rules, mover),
+                EndingEffect::Draw(label) => {
+                    self.standing = Standing::Drawn(label);
+                    return;
+                }
+                EndingEffect::LastTurns(label) => {
+                    self.last_turns = label;
+                    self.last_owed = self.facts.in_play;
+                }
+            }
+        }
+    }
+
+    fn win(&mut self, rules: &Rules<W>, side: Side) {
+        self.standing = Standing::Won(rules.owner[side.index()]);
+    }
+
+    /// The side's player loses: of two players the other wins, of more the rest play on.
+    fn lose(&mut self, rules: &Rules<W>, side: Side) {
+        self.leave(rules.players[rules.owner[side.index()].index()]);
+        self.find_last_player(rules);
+        if self.standing == Standing::Open && !self.facts.in_play.has(self.to_move) {
+            self.to_move = self.next_side(self.to_move);
+        }
+    }
+
+    /// If one player only has sides in play, that player has won; if none has, the game is drawn.
+    fn find_last_player(&mut self, rules: &Rules<W>) {
+        if self.standing != Standing::Open {
+            return;
+        }
+        let mut left = (0..rules.players.len()).filter(|&player| rules.players[player].0 & self.facts.in_play.0 != 0);
+        match (left.next(), left.next()) {
+            (Some(player), None) if rules.players.len() > 1 => self.standing = Standing::Won(Player::new(player)),
+            (None, _) => self.standing = Standing::Drawn(2),
+            _ => {}
+        }
+    }
+
+    /// Passes on to the next phase while this one is over.
+    fn enter_phases(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        while self.standing == Standing::Open && self.phase_is_over(rules, memory) {
+            if self.phase.index() + 1 == rules.phases.len() {
+                self.standing = Standing::Drawn(2);
+                return;
+            }
+            self.phase.0 += 1;
+            self.enter_phase(rules);
+        }
+        if self.standing == Standing::Open && self.facts.in_play.is_empty() {
+            self.standing = Standing::Drawn(2);
+        }
+    }
+
+    fn phase_is_over(&self, rules: &Rules<W>, memory: &mut Memory<W>) -> bool {
+        match rules.phases[self.phase.index()].until {
+            Until::GameOver => false,
+            Until::OneTurnEach => self.owed.is_empty(),
+            Until::NobodyCanMove => {
+                // The side to move first: as a rule it can move, and that settles it.
+                let mut can_move = |side| self.can_move(rules, side, &mut memory.spare);
+                !can_move(self.to_move) && !self.facts.in_play.iter().any(can_move)
+            }
+        }
+    }
+
+    fn enter_phase(&mut self, rules: &Rules<W>) {
+        self.owed = self.facts.in_play;
+        let left = self.take_out(rules);
+        for side in self.facts.in_play.iter() {
+            let wins = rules.of(self.phase, side).endings.iter().filter(|ending| ending.effect == EndingEffect::Win);
+            for ending in wins {
+                if self.standing == Standing::Open && ending.when.holds(rules.all, &rules.ways, &self.facts) {
+                    self.win(rules, side);
+                }
+            }
+        }
+        if left {
+            self.find_last_player(rules);
+        }
+    }
+
+    /// Lists the legal moves of the side to move. A side that is stuck passes, or loses or draws the game; if the game
+    /// is over, by that or before, the list is empty.
+    #[inline]
+    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, memory: &mut Memory<W>) {
+        loop {
+            moves.clear();
+            if self.standing != Standing::Open {
+                return;
+            }
+            self.generate(rules, self.to_move, moves);
+            if !moves.is_empty() {
+                return;
+            }
+            match rules.phases[self.phase.index()].stuck {
+                Stuck::Passes => return moves.push_pass(),
+                Stuck::Draws => self.standing = Standing::Drawn(1),
+                Stuck::Loses => {
+                    let mover = self.to_move;
+                    self.lose(rules, mover);
+                    self.enter_phases(rules, memory);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+        let key = self.key(rules);
+        let keys = &mut memory.keys;
+        let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];
+        self.facts.repeats = 1 + comparable.iter().filter(|&&known| known == key).count() as u16;
+        keys.push(key);
+    }
+
+    /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
+    /// comes again. Computed from scratch: a few multiplications, fewer than it would take to keep it up to date.
+    #[inline(always)]
+    pub fn key(&self, rules: &Rules<W>) -> u64 {
+        let mut hash = self.to_move.0 as u64 + 1;
+        let mut mix = |word: u64| {
+            let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+            hash = (product >> 64) as u64 ^ (product as u64).rotate_left(29) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        };
+        for side in 0..rules.sides {
+            self.facts.placement.boards[side].0.iter().for_each(|&word| mix(word));
+            self.hands[side][..rules.kinds].iter().for_each(|&held| mix(held as u64));
+        }
+        if rules.kinds > 1 {
+            self.facts.placement.boards[KINDS..KINDS + rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
+        }
+        hash
+    }
+}

@@ -1,0 +1,289 @@
+//! The list of a position's legal moves: mostly boards of landing sites that are counted, not listed.
+
+use crate::bits::{Bits, Site};
+use crate::moves::{Hop, HopEffect};
+use crate::rules::{Deed, Rules};
+
+/// One move, in a few words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// The compulsory pass.
+    Pass,
+    /// A move of a track, which ends on the site.
+    Track {
+        /// The track's number in the rules.
+        track: u16,
+        /// Where the piece stands afterwards; for a removal, where it stood.
+        to: Site,
+    },
+    /// A piece goes from one site to another and captures what stands there.
+    Go {
+        /// Where the piece stood.
+        from: Site,
+        /// Where it stands afterwards.
+        to: Site,
+        /// The statement that allows it, numbered as in the rules.
+        statement: u16,
+    },
+    /// Jumps that the list holds one by one.
+    Chain(Chained),
+}
+
+/// A chain of jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chained {
+    /// Where the piece stood.
+    pub from: Site,
+    /// From where it made the first jump: `from` unless it glided before.
+    pub glide: Site,
+    /// Where the piece stands afterwards.
+    pub to: Site,
+    /// The statement that allows it, numbered as in the rules.
+    pub statement: u16,
+    /// The number of jumps.
+    count: u16,
+    /// Where the jumps begin in the list.
+    start: u32,
+}
+
+/// The ways of one piece to go, alike but for the site where each ends.
+#[derive(Clone, Copy, Debug)]
+struct Fan<const W: usize> {
+    from: Site,
+    to: Bits<W>,
+    statement: u16,
+}
+
+/// A point in the list of tracks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    tracks: usize,
+    moves: u32,
+}
+
+/// The most moves listed one by one in a position: chains can be too many to list on some boards, and those past the
+/// limit are left out. A list this long takes less than 50 MB.
+const MOST_LISTED: usize = 1 << 18;
+
+/// The legal moves of a position. The order has no meaning, but is always the same for the same position.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList<const W: usize> {
+    /// Where the moves of each listed track end; the first `tracks` of these three count, and there is room for all.
+    boards: Box<[Bits<W>]>,
+    counts: Box<[u32]>,
+    numbers: Box<[u16]>,
+    tracks: usize,
+    on_tracks: u32,
+    fans: Vec<Fan<W>>,
+    in_fans: u32,
+    listed: Vec<Played>,
+    hops: Vec<Hop>,
+    /// Room for the chain being followed.
+    pub(super) path: Vec<Hop>,
+}
+
+impl<const W: usize> MoveList<W> {
+    /// An empty list with room for the moves of these rules.
+    pub fn new(rules: &Rules<W>) -> Self {
+        let tracks = rules.tracks.len();
+        MoveList {
+            boards: vec![Bits::EMPTY; tracks].into(),
+            counts: vec![0; tracks].into(),
+            numbers: vec![0; tracks].into(),
+            ..Self::default()
+        }
+    }
+
+    /// The number of moves.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        (self.on_tracks + self.in_fans) as usize + self.listed.len()
+    }
+
+    /// Whether there is no move.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether no more moves can be listed.
+    pub(super) fn is_full(&self) -> bool {
+        self.listed.len() >= MOST_LISTED
+    }
+
+    /// Empties the list.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.tracks = 0;
+        self.on_tracks = 0;
+        self.in_fans = 0;
+        self.fans.clear();
+        self.listed.clear();
+        self.hops.clear();
+    }
+
+    /// The jumps of a chain of this list.
+    #[inline(always)]
+    pub fn hops(&self, chain: Chained) -> &[Hop] {
+        &self.hops[chain.start as usize..][..chain.count as usize]
+    }
+
+    /// The move at this place; there are more than `index` moves.
+    #[inline(always)]
+    pub fn nth(&self, index: usize) -> Played {
+        let index = index as u32;
+        if index >= self.on_tracks {
+            return self.nth_off_track(index - self.on_tracks);
+        }
+        // Which track holds it is as good as random, so no branch depends on it.
+        let (mut place, mut before, mut sum) = (0, 0, 0);
+        for &count in &self.counts[..self.tracks] {
+            sum += count;
+            let past = index >= sum;
+            place += past as usize;
+            before = if past { sum } else { before };
+        }
+        Played::Track { track: self.numbers[place], to: self.boards[place].nth(index - before) }
+    }
+
+    #[inline(never)]
+    fn nth_off_track(&self, mut index: u32) -> Played {
+        if index >= self.in_fans {
+            return self.listed[(index - self.in_fans) as usize];
+        }
+        for fan in &self.fans {
+            let count = fan.to.count();
+            if index < count {
+                return fan.played(fan.to.nth(index));
+            }
+            index -= count;
+        }
+        unreachable!("the fans hold as many moves as were counted")
+    }
+
+    /// Every move.
+    pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
+        let boards = self.boards[..self.tracks].iter().zip(&self.numbers);
+        let on_tracks = boards.flat_map(|(board, &track)| board.iter().map(move |to| Played::Track { track, to }));
+        let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
+        on_tracks.chain(in_fans).chain(self.listed.iter().copied())
+    }
+
+    /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
+    #[inline(always)]
+    pub(super) fn push_tracks<const N: usize>(&mut self, first: u16, boards: [Bits<W>; N]) {
+        let places = self.tracks..self.tracks + N;
+        self.tracks += N;
+        let counts = boards.map(|board| board.count());
+        self.on_tracks += counts.iter().sum::<u32>();
+        self.boards[places.clone()].copy_from_slice(&boards);
+        self.counts[places.clone()].copy_from_slice(&counts);
+        self.numbers[places].copy_from_slice(&std::array::from_fn::<u16, N, _>(|i| first + i as u16));
+    }
+
+    /// The end of the tracks listed so far.
+    #[inline(always)]
+    pub(super) fn mark(&self) -> Mark {
+        Mark { tracks: self.tracks, moves: self.on_tracks }
+    }
+
+    /// Whether the tracks listed since the mark give no move; if so they are dropped.
+    #[inline(always)]
+    pub(super) fn none_since(&mut self, mark: Mark) -> bool {
+        let none = self.on_tracks == mark.moves;
+        if none {
+            self.tracks = mark.tracks;
+        }
+        none
+    }
+
+    /// Where the moves of a track end: the track listed as number `index` since the mark.
+    #[inline(always)]
+    pub(super) fn board(&self, mark: Mark, index: usize) -> Bits<W> {
+        self.boards[mark.tracks + index]
+    }
+
+    /// Takes moves off a track: the track listed as number `index` since the mark.
+    pub(super) fn take_out(&mut self, mark: Mark, index: usize, sites: Bits<W>) {
+        let board = &mut self.boards[mark.tracks + index];
+        let taken = (*board & sites).count();
+        *board &= !sites;
+        self.counts[mark.tracks + index] -= taken;
+        self.on_tracks -= taken;
+    }
+
+    /// Adds the ways of the piece to go to each of the sites.
+    #[inline(always)]
+    pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16) {
+        self.in_fans += to.count();
+        self.fans.push(Fan { from, to, statement });
+    }
+
+    /// Adds a chain from the site, after a glide if `glide` differs from it.
+    pub(super) fn push_chain(&mut self, from: Site, glide: Site, hops: &[Hop], statement: u16) {
+        let (Some(last), false) = (hops.last(), self.is_full()) else { return };
+        let start = self.hops.len() as u32;
+        self.hops.extend_from_slice(hops);
+        self.listed.push(Played::Chain(Chained {
+            from,
+            glide,
+            to: last.to,
+            statement,
+            count: hops.len() as u16,
+            start,
+        }));
+    }
+
+    /// Adds the pass.
+    pub(super) fn push_pass(&mut self) {
+        self.listed.push(Played::Pass);
+    }
+
+    /// Lists every move one by one and drops those written like an earlier one. `captures` tells of a step's end
+    /// whether it captures.
+    pub(super) fn drop_twins(&mut self, rules: &Rules<W>, captures: impl Fn(Site) -> bool) {
+        let spelled = self.iter().enumerate();
+        let mut spelled: Vec<_> =
+            spelled.map(|(order, played)| (self.spelling(rules, played, &captures), order, played)).collect();
+        spelled.sort_unstable_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        spelled.dedup_by(|later, kept| later.0 == kept.0);
+        spelled.sort_unstable_by_key(|&(_, order, _)| order);
+        self.listed = spelled.into_iter().map(|(_, _, played)| played).collect();
+        self.fans.clear();
+        (self.tracks, self.on_tracks, self.in_fans) = (0, 0, 0);
+    }
+
+    /// What tells the move from others: just what notation writes.
+    fn spelling(&self, rules: &Rules<W>, played: Played, captures: impl Fn(Site) -> bool) -> Vec<u8> {
+        // A step that captures is written as one jump that removes.
+        let go = |from: Site, to: Site| match captures(to) {
+            true => vec![3, from.0, from.0, HopEffect::Remove as u8, to.0],
+            false => vec![4, from.0, to.0],
+        };
+        let jumps = |from: Site, glide: Site, hops: &[Hop]| {
+            let hops = hops.iter().flat_map(|hop| [hop.effect as u8, hop.to.0]);
+            [3, from.0, glide.0].into_iter().chain(hops).collect()
+        };
+        match played {
+            Played::Pass => vec![0],
+            Played::Go { from, to, .. } => go(from, to),
+            Played::Chain(chain) => jumps(chain.from, chain.glide, self.hops(chain)),
+            Played::Track { track, to } => {
+                let track = &rules.tracks[track as usize];
+                let from = track.from(to);
+                match track.deed {
+                    Deed::Place(kind) => vec![1, kind.0, to.0],
+                    Deed::Remove => vec![2, to.0],
+                    Deed::Step => go(from, to),
+                    Deed::Jumps { .. } => jumps(from, from, &rules.hops(track, to)),
+                }
+            }
+        }
+    }
+}
+
+impl<const W: usize> Fan<W> {
+    fn played(&self, to: Site) -> Played {
+        Played::Go { from: self.from, to, statement: self.statement }
+    }
+}

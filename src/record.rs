@@ -1,0 +1,451 @@
+//! Games written down: reading and writing records in TOML, and playing them through.
+
+use crate::game::{Match, Outcome};
+use crate::model::{Game, PhaseId, Side};
+use crate::notation::{self, IllegalMoveError, MoveText, ParseMoveError};
+use crate::source::Source;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+/// The word with which the side to move resigns.
+pub const RESIGN: &str = "resign";
+/// The word for a draw that the players agree.
+pub const DRAW: &str = "draw";
+/// The largest record that is read, in bytes.
+pub const MAX_BYTES: u64 = 4 << 20;
+
+/// A game written down. Nothing is proved of its moves until it is [replayed](Record::replay).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The game: a shipped one's name, or a path from the record's folder.
+    pub game: String,
+    /// When it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "date")]
+    pub date: Option<String>,
+    /// The players' names by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// The seed of its random players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<i64>,
+    /// Who won, by name, or `draw`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// Moves as written, with `resign` and, last, `draw` among them.
+    pub moves: Vec<String>,
+    /// The options that were chosen.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, Setting>,
+}
+
+/// The value of an option in a record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A whole number.
+    Number(i64),
+    /// `true` or `false`.
+    Switch(bool),
+    /// A word, such as `"yes"`.
+    Word(String),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Number(number) => write!(f, "{number}"),
+            Setting::Switch(true) => f.write_str("yes"),
+            Setting::Switch(false) => f.write_str("no"),
+            Setting::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Setting, D::Error> {
+        struct Visitor;
+        impl de::Visitor<'_> for Visitor {
+            type Value = Setting;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, `true`, `false` or a word in quotes")
+            }
+            fn visit_i64<E>(self, number: i64) -> Result<Setting, E> {
+                Ok(Setting::Number(number))
+            }
+            fn visit_bool<E>(self, switch: bool) -> Result<Setting, E> {
+                Ok(Setting::Switch(switch))
+            }
+            fn visit_str<E>(self, word: &str) -> Result<Setting, E> {
+                Ok(Setting::Word(word.to_owned()))
+            }
+        }
+        from.deserialize_any(Visitor)
+    }
+}
+
+/// A date, in quotes or as TOML writes dates.
+fn date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    match toml::Value::deserialize(from)? {
+        toml::Value::String(text) => Ok(Some(text)),
+        toml::Value::Datetime(date) => Ok(Some(date.to_string())),
+        other => Err(de::Error::custom(format!("invalid type: {}, expected a date", other.type_str()))),
+    }
+}
+
+/// Why a file is no record.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It cannot be read.
+    #[error("cannot read `{path}`: {source}")]
+    Io {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// It is too long.
+    #[error("`{path}` is too large for a record: the limit is {} MB", MAX_BYTES >> 20)]
+    TooLarge {
+        /// Which file.
+        path: String,
+    },
+    /// It is not UTF-8.
+    #[error("`{path}` is not text: byte {byte} is not UTF-8")]
+    NotText {
+        /// Which file.
+        path: String,
+        /// Where.
+        byte: usize,
+    },
+    /// It is not TOML, or lacks what a record has.
+    #[error("{path}:{line}:{column}: {message}")]
+    Wrong {
+        /// Which file.
+        path: String,
+        /// Where, from 1.
+        line: usize,
+        /// Where, from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// Why a record cannot be played through.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// A word is no move.
+    #[error("ply {ply}: {error}{}", legal_here(.legal))]
+    Unreadable {
+        /// At which ply, from 0.
+        ply: usize,
+        /// Where the word stops being a move.
+        error: ParseMoveError,
+        /// The legal moves, sorted by byte.
+        legal: Vec<String>,
+    },
+    /// A move is not legal.
+    #[error("ply {ply}: {error}{}", legal_here(&.error.legal))]
+    Illegal {
+        /// At which ply, from 0.
+        ply: usize,
+        /// Why it is not, and what was.
+        error: IllegalMoveError,
+    },
+    /// Somebody resigns, or a draw is agreed, in a game that is over.
+    #[error("ply {ply}: `{word}` comes after the end: the game is over")]
+    Over {
+        /// At which ply, from 0.
+        ply: usize,
+        /// `resign` or `draw`.
+        word: &'static str,
+    },
+    /// The game ended otherwise than the record says.
+    #[error("ply {ply}: the result is given as `{given}`, but {reached}")]
+    Result {
+        /// The number of moves played.
+        ply: usize,
+        /// What the record says.
+        given: String,
+        /// What its moves give.
+        reached: String,
+    },
+    /// There are more names than seats.
+    #[error("{names} players are named, but the game has {seats}")]
+    Players {
+        /// How many names.
+        names: usize,
+        /// How many seats.
+        seats: usize,
+    },
+}
+
+fn legal_here(legal: &[String]) -> String {
+    match legal {
+        [] => String::new(),
+        _ => format!("\nlegal: {}", legal.join(" ")),
+    }
+}
+
+/// One word of a record, and the position in which it was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// The side to move.
+    pub side: Side,
+    /// The phase.
+    pub phase: PhaseId,
+    /// The legal moves, sorted by byte.
+    pub legal: Vec<String>,
+    /// What was done.
+    pub done: Done,
+}
+
+/// What a word of a record does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// A move, as written.
+    Moved(String),
+    /// The side to move resigned.
+    Resigned,
+    /// A draw was agreed.
+    AgreedDraw,
+}
+
+impl Record {
+    /// Reads a record from a file.
+    ///
+    /// # Errors
+    /// [`ReadError`] if it cannot be read or is no record.
+    pub fn read(path: &Path) -> Result<Record, ReadError> {
+        let name = path.display().to_string();
+        let file = fs::File::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
+        Record::read_from(file, &name)
+    }
+
+    /// Reads a record from anywhere; errors call it by the name.
+    ///
+    /// # Errors
+    /// [`ReadError`] if it cannot be read or is no record.
+    pub fn read_from(reader: impl io::Read, name: &str) -> Result<Record, ReadError> {
+        let path = || name.to_owned();
+        let mut bytes = Vec::new();
+        io::Read::read_to_end(&mut io::Read::take(reader, MAX_BYTES + 1), &mut bytes)
+            .map_err(|source| ReadError::Io { path: path(), source })?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(ReadError::TooLarge { path: path() });
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|error| ReadError::NotText { path: path(), byte: error.utf8_error().valid_up_to() })?;
+        Record::parse(&text).map_err(|(byte, message)| {
+            let (line, column) = Source::new(name, text.as_str()).line_column(byte);
+            ReadError::Wrong { path: path(), line, column, message }
+        })
+    }
+
+    /// Reads a record from its text; on failure answers at which byte, and what is wrong.
+    fn parse(text: &str) -> Result<Record, (u32, String)> {
+        toml::from_str(text).map_err(|error| {
+            let byte = error.span().map_or(0, |span| span.start.min(text.len()) as u32);
+            (byte, error.message().trim_end().replace('\n', ", "))
+        })
+    }
+
+    /// The record as TOML.
+    pub fn to_toml(&self) -> String {
+        toml::to_string_pretty(self).expect("a record's values are all of TOML's types")
+    }
+
+    /// Writes the record: to a file beside, which then takes the place of an older one.
+    ///
+    /// # Errors
+    /// What the file system says; the older file then stands as it did.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
+        let mut beside_name = std::ffi::OsString::from(".");
+        beside_name.push(name);
+        beside_name.push(format!(".{}.tmp", std::process::id()));
+        let beside = path.with_file_name(beside_name);
+        let written = fs::write(&beside, self.to_toml()).and_then(|()| fs::rename(&beside, path));
+        if written.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    }
+
+    /// Where the game's file is, for a record that lies in the folder; a shipped game's name as it stands.
+    pub fn game_from(&self, folder: &Path) -> PathBuf {
+        if is_path(&self.game) { folder.join(&self.game) } else { PathBuf::from(&self.game) }
+    }
+
+    /// The options as names and values.
+    pub fn choices(&self) -> Vec<(String, String)> {
+        self.options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
+    }
+
+    /// Plays the record through, from the game's start.
+    ///
+    /// # Errors
+    /// [`ReplayError`] at the first word that cannot be played, or if the result is not what the moves give.
+    pub fn replay(&self, position: &mut Match) -> Result<Vec<Step>, ReplayError> {
+        let game = position.engine().game();
+        if self.players.len() > game.players.len() {
+            return Err(ReplayError::Players { names: self.players.len(), seats: game.players.len() });
+        }
+        let steps = self.moves.iter().map(|word| step(position, word)).collect::<Result<Vec<Step>, ReplayError>>()?;
+        let reached = position.outcome();
+        let game = position.engine().game();
+        let agrees = |given: &String| reached.as_ref().is_some_and(|reached| *given == result_word(game, reached));
+        match &self.result {
+            Some(given) if !agrees(given) => Err(ReplayError::Result {
+                ply: position.ply(),
+                given: given.clone(),
+                reached: match &reached {
+                    None => "the game is not over".to_owned(),
+                    Some(reached) => notation::write_outcome(game, reached),
+                },
+            }),
+            _ => Ok(steps),
+        }
+    }
+}
+
+/// Whether a game is named by a path: with a `/`, or ending in `.game`.
+pub fn is_path(game: &str) -> bool {
+    game.contains('/') || game.ends_with(".game")
+}
+
+/// Plays one word: a move, `resign` or `draw`.
+///
+/// # Errors
+/// [`ReplayError`] if it cannot be played; the position is then as it was.
+pub fn step(position: &mut Match, word: &str) -> Result<Step, ReplayError> {
+    let ply = position.ply();
+    let legal = notation::sorted_legal(position).into_iter().map(|(text, _)| text).collect();
+    let (side, phase) = (position.to_move(), position.phase());
+    let over = position.outcome().is_some();
+    let done = match word {
+        RESIGN if over => return Err(ReplayError::Over { ply, word: RESIGN }),
+        DRAW if over => return Err(ReplayError::Over { ply, word: DRAW }),
+        RESIGN => {
+            position.resign();
+            Done::Resigned
+        }
+        DRAW => {
+            position.agree_draw();
+            Done::AgreedDraw
+        }
+        word => {
+            let text = match MoveText::parse(position.engine().game(), word) {
+                Ok(text) => text,
+                Err(error) => return Err(ReplayError::Unreadable { ply, error, legal }),
+            };
+            let found = text.find(position).map_err(|error| ReplayError::Illegal { ply, error })?;
+            let legal = position.play(&found);
+            debug_assert!(legal, "a listed move is accepted");
+            Done::Moved(word.to_owned())
+        }
+    };
+    Ok(Step { ply, side, phase, legal, done })
+}
+
+/// The outcome as `result` gives it: the winner's name, or `draw`.
+pub fn result_word<'a>(game: &'a Game, outcome: &Outcome) -> &'a str {
+    match outcome {
+        Outcome::Win(player) => &game.players[player.index()].name,
+        Outcome::Draw(_) => DRAW,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> Record {
+        Record {
+            game: "somewhere/else.game".to_owned(),
+            date: Some("2024-02-29".to_owned()),
+            players: vec!["Ann".to_owned(), "Bob \"the\" builder".to_owned()],
+            seed: Some(7),
+            result: Some("draw".to_owned()),
+            moves: vec!["xd5".to_owned(), "c3*c5".to_owned(), "draw".to_owned()],
+            options: BTreeMap::from([
+                ("size".to_owned(), Setting::Number(6)),
+                ("chains".to_owned(), Setting::Switch(true)),
+                ("stop".to_owned(), Setting::Word("no".to_owned())),
+            ]),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for record in [full(), Record { game: "x".to_owned(), ..Record::default() }] {
+            assert_eq!(Record::parse(&record.to_toml()).unwrap(), record);
+        }
+    }
+
+    #[test]
+    fn values_may_be_numbers_switches_or_words() {
+        let record = Record::parse("game = 'x'\nmoves = []\n[options]\na = 6\nb = true\nc = false\nd = 'yes'").unwrap();
+        let pairs = [("a", "6"), ("b", "yes"), ("c", "no"), ("d", "yes")];
+        assert_eq!(record.choices(), pairs.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+
+    #[test]
+    fn dates_may_be_bare() {
+        let record = Record::parse("game = 'x'\nmoves = []\ndate = 2024-02-29").unwrap();
+        assert_eq!(record.date.as_deref(), Some("2024-02-29"));
+        assert_eq!(Record::parse(&record.to_toml()).unwrap(), record);
+    }
+
+    #[test]
+    fn what_is_no_record_is_said_with_its_place() {
+        let table = [
+            ("", "r.toml:1:1: missing field `game`"),
+            ("game = 'x'", "r.toml:1:1: missing field `moves`"),
+            ("game = 'x'\nmoves = [1]", "r.toml:2:10: invalid type: integer `1`, expected a string"),
+            (
+                "game = 'x'\nmoves = []\nmvoes = []",
+                "r.toml:3:1: unknown field `mvoes`, expected one of `game`, `date`, `players`, `seed`, `result`, `moves`, `options`",
+            ),
+            (
+                "game = 'x'\nmoves = []\noptions = { a = [] }",
+                "r.toml:3:17: invalid type: sequence, expected a whole number, `true`, `false` or a word in quotes",
+            ),
+            ("game = 'x'\nmoves = []\ndate = 5", "r.toml:3:8: invalid type: integer, expected a date"),
+        ];
+        for (text, message) in table {
+            assert_eq!(Record::read_from(text.as_bytes(), "r.toml").unwrap_err().to_string(), message);
+        }
+        let deep = format!("game = {}", "[".repeat(100_000));
+        for bytes in [&b"\xff\xfe\x00"[..], deep.as_bytes(), &vec![b' '; 10 << 20], b"\0\0", b"game = \"\r"] {
+            assert!(Record::read_from(bytes, "r.toml").is_err());
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_a_path_is_taken_from_the_records_folder() {
+        let from = |game: &str| Record { game: game.to_owned(), ..Record::default() }.game_from(Path::new("folder"));
+        assert_eq!(from("name"), Path::new("name"));
+        assert_eq!(from("name.game"), Path::new("folder/name.game"));
+        assert_eq!(from("../name"), Path::new("folder/../name"));
+        assert_eq!(from("/name"), Path::new("/name"));
+    }
+
+    #[test]
+    fn writing_replaces_the_older_file_and_leaves_nothing_beside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.toml");
+        for record in [Record::default(), full()] {
+            record.write(&path).unwrap();
+            assert_eq!(Record::read(&path).unwrap(), record);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(full().write(&folder.path().join("no/such/folder.toml")).is_err());
+        assert!(full().write(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,248 @@
+//! Conditions and numbers, compiled for one side.
+
+use super::{Along, Compiler, Program, Way};
+use crate::bits::Bits;
+use crate::facts::Facts;
+use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Side};
+
+/// A compiled condition.
+#[derive(Clone, Debug)]
+pub enum Test<const W: usize> {
+    /// Always the same.
+    Constant(bool),
+    /// The number is none of less than the first and more than the second.
+    Within(Amount<W>, i32, i32),
+    /// Two numbers of the position's are compared.
+    Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
+    /// The set has a run of at least so many sites along one of the directions.
+    Run(Along<W>, Program<W>, u32),
+    /// Not so.
+    Not(Box<Test<W>>),
+    /// All of them.
+    All(Box<[Test<W>]>),
+    /// Any of them.
+    Any(Box<[Test<W>]>),
+    /// The test of every side in play, one for each side of the game.
+    Every(Box<[Test<W>]>),
+    /// The test of some side in play, one for each side of the game.
+    Some(Box<[Test<W>]>),
+}
+
+/// A compiled number.
+#[derive(Clone, Debug)]
+pub enum Amount<const W: usize> {
+    /// Always the same.
+    Constant(i32),
+    /// The size of a set.
+    Count(Program<W>),
+    /// The longest run of sites of the set along one of the directions.
+    Longest(Along<W>, Program<W>),
+    /// Enemy pieces that the player captured.
+    Captured(Player),
+    /// Occurrences of the facts.
+    Repeats,
+    /// Passes in succession.
+    Passes,
+    /// Turns in succession without capture.
+    Quiet,
+    /// Turns played.
+    Turns,
+    /// Sides in play.
+    Sides,
+    /// Two numbers joined.
+    Arithmetic(Arithmetic, Box<(Amount<W>, Amount<W>)>),
+    /// One of two numbers.
+    If(Box<(Test<W>, Amount<W>, Amount<W>)>),
+}
+
+fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
+    match comparison {
+        Comparison::Equal => a == b,
+        Comparison::Unequal => a != b,
+        Comparison::Less => a < b,
+        Comparison::AtMost => a <= b,
+        Comparison::More => a > b,
+        Comparison::AtLeast => a >= b,
+    }
+}
+
+impl<const W: usize> Test<W> {
+    /// Whether it holds.
+    #[inline(always)]
+    pub fn holds(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
+        match self {
+            // What most endings ask, without a call.
+            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Every(tests) => facts.in_play.iter().all(|side| match &tests[side.index()] {
+                Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+                test => test.holds_by_call(all, ways, facts),
+            }),
+            _ => self.holds_by_call(all, ways, facts),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
+        let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
+        match self {
+            Test::Constant(value) => *value,
+            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Compare(comparison, both) => {
+                compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
+            }
+            Test::Run(along, set, length) => {
+                let set = set.read(all, ways, &facts.placement);
+                along.iter(ways).any(|way| has_run(way, set, *length))
+            }
+            Test::Not(test) => !holds(test),
+            Test::All(tests) => tests.iter().all(holds),
+            Test::Any(tests) => tests.iter().any(holds),
+            Test::Every(tests) => facts.in_play.iter().all(|side| holds(&tests[side.index()])),
+            Test::Some(tests) => facts.in_play.iter().any(|side| holds(&tests[side.index()])),
+        }
+    }
+}
+
+impl<const W: usize> Amount<W> {
+    #[inline(always)]
+    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+        match self {
+            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
+            Amount::Captured(player) => facts.captured[player.index()] as i32,
+            Amount::Passes => facts.passes as i32,
+            Amount::Sides => facts.in_play.count() as i32,
+            Amount::Repeats => facts.repeats as i32,
+            _ => self.value_by_call(all, ways, facts),
+        }
+    }
+
+    #[inline(never)]
+    fn value_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+        let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
+        match self {
+            Amount::Constant(value) => *value,
+            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
+            Amount::Longest(along, sites) => {
+                let set = sites.read(all, ways, &facts.placement);
+                along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
+            }
+            Amount::Captured(player) => facts.captured[player.index()] as i32,
+            Amount::Repeats => facts.repeats as i32,
+            Amount::Passes => facts.passes as i32,
+            Amount::Quiet => facts.quiet as i32,
+            Amount::Turns => facts.turns as i32,
+            Amount::Sides => facts.in_play.count() as i32,
+            Amount::Arithmetic(join, both) => {
+                let (a, b) = (value(&both.0), value(&both.1));
+                match join {
+                    Arithmetic::Add => a.saturating_add(b),
+                    Arithmetic::Subtract => a.saturating_sub(b),
+                    Arithmetic::Multiply => a.saturating_mul(b),
+                    Arithmetic::Divide => a.checked_div_euclid(b).unwrap_or(0),
+                    Arithmetic::Modulo => a.checked_rem_euclid(b).unwrap_or(0),
+                }
+            }
+            Amount::If(parts) => {
+                let (test, then, otherwise) = &**parts;
+                value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
+            }
+        }
+    }
+}
+
+/// Whether `length` successive sites of the direction are in the set: runs are found by doubling their length.
+#[inline(always)]
+fn has_run<const W: usize>(way: &Way<W>, set: Bits<W>, length: u32) -> bool {
+    // `ends` holds the last sites of runs of length `known`.
+    let (mut ends, mut known) = (set, 1);
+    while known < length {
+        let by = known.min(length - known);
+        let mut moved = ends;
+        for _ in 0..by {
+            moved = way.along(moved);
+        }
+        ends &= moved;
+        known += by;
+    }
+    !ends.is_empty()
+}
+
+fn longest_run<const W: usize>(way: &Way<W>, set: Bits<W>) -> i32 {
+    let (mut ends, mut length) = (set, 0);
+    // A closed line that is full is a run as long as its sites, of which there are not more than these.
+    while !ends.is_empty() && length < set.count() as i32 {
+        length += 1;
+        ends = way.along(ends) & set;
+    }
+    length
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The condition as the side reads it.
+    pub(super) fn test(&mut self, condition: &Condition, side: Side) -> Test<W> {
+        match condition {
+            Condition::Constant(value) => Test::Constant(*value),
+            Condition::Compare(comparison, a, b) => self.comparison(*comparison, a, b, side),
+            Condition::Not(inner) => Test::Not(Box::new(self.test(inner, side))),
+            Condition::And(a, b) => Test::All([self.test(a, side), self.test(b, side)].into()),
+            Condition::Or(a, b) => Test::Any([self.test(a, side), self.test(b, side)].into()),
+            Condition::Every(inner) => Test::Every(self.for_each_side(inner)),
+            Condition::Some(inner) => Test::Some(self.for_each_side(inner)),
+        }
+    }
+
+    fn for_each_side(&mut self, condition: &Condition) -> Box<[Test<W>]> {
+        (0..self.game.sides.len()).map(|side| self.test(condition, Side::new(side))).collect()
+    }
+
+    fn comparison(&mut self, comparison: Comparison, a: &Number, b: &Number, side: Side) -> Test<W> {
+        let (a, b) = (self.amount(a, side), self.amount(b, side));
+        match (a, b, comparison) {
+            (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
+                Test::Run(along, set, length as u32)
+            }
+            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
+            (a, Amount::Constant(b), _) => match comparison {
+                Comparison::Equal => Test::Within(a, b, b),
+                Comparison::Unequal => Test::Not(Box::new(Test::Within(a, b, b))),
+                Comparison::Less => b.checked_sub(1).map_or(Test::Constant(false), |b| Test::Within(a, i32::MIN, b)),
+                Comparison::AtMost => Test::Within(a, i32::MIN, b),
+                Comparison::More => b.checked_add(1).map_or(Test::Constant(false), |b| Test::Within(a, b, i32::MAX)),
+                Comparison::AtLeast => Test::Within(a, b, i32::MAX),
+            },
+            (a, b, _) => Test::Compare(comparison, Box::new((a, b))),
+        }
+    }
+
+    fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
+        match number {
+            Number::Constant(value) => Amount::Constant(*value),
+            Number::Count(set) => Amount::Count(self.set(set, side)),
+            Number::Longest(directions, set) => {
+                // A run is as long read backwards, so one of two opposite directions will do.
+                let named = directions.0[side.index()];
+                let opposite = |way: usize| self.game.board.directions[way].opposite;
+                let repeats = |way: usize| opposite(way) < way && named.0 >> opposite(way) & 1 != 0;
+                let ways = named.iter().filter(|&way| !repeats(way)).map(|way| way as u8).collect();
+                Amount::Longest(Along::new(ways, self.ways), self.set(set, side))
+            }
+            Number::Captured => Amount::Captured(self.game.sides[side.index()].player),
+            Number::Repeats => {
+                self.counts_repeats = true;
+                Amount::Repeats
+            }
+            Number::Passes => Amount::Passes,
+            Number::Quiet => Amount::Quiet,
+            Number::Turns => Amount::Turns,
+            Number::Sides => Amount::Sides,
+            Number::Arithmetic(join, a, b) => {
+                Amount::Arithmetic(*join, Box::new((self.amount(a, side), self.amount(b, side))))
+            }
+            Number::If(condition, then, otherwise) => Amount::If(Box::new((
+                self.test(condition, side),
+                self.amount(then, side),
+                self.amount(otherwise, side),
+            ))),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The game compiled for one width of sets: shifts, set programs, move statements and endings, a copy for each side.
+//!
+//! Nothing is looked up by name and nothing static is left to decide. What a statement means depends on who moves, so
+//! every side has its own programs, in which `own` and `enemy` are fixed boards.
+
+mod conditions;
+mod moves;
+mod sets;
+mod tracks;
+mod ways;
+
+pub use conditions::Test;
+pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
+pub use sets::Program;
+pub use tracks::{Deed, Track};
+pub use ways::{Along, Lanes, Pattern, Way};
+
+use crate::bits::{Bits, Site};
+use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
+use crate::source::Span;
+
+/// The name of a draw that the players agree on.
+pub const AGREEMENT: &str = "agreement";
+/// The name of a draw by a side that has no move.
+pub const STUCK: &str = "stuck";
+/// The name of a draw by the end of the last phase, or because no player is left.
+pub const NOTHING_LEFT: &str = "nothing left";
+
+/// A compiled game.
+#[derive(Clone, Debug)]
+pub struct Rules<const W: usize> {
+    /// Every site of the board.
+    pub all: Bits<W>,
+    /// The tracks of all statements, phases and sides.
+    pub tracks: Box<[Track<W>]>,
+    /// The board's directions.
+    pub ways: Box<[Way<W>]>,
+    /// The number of sides.
+    pub sides: usize,
+    /// The number of kinds of piece.
+    pub kinds: usize,
+    /// For each side, those of other players.
+    pub enemies: Box<[SideSet]>,
+    /// For each side its player.
+    pub owner: [Player; MAX_SIDES],
+    /// For each player the sides owned.
+    pub players: Box<[SideSet]>,
+    /// The phases.
+    pub phases: Box<[PhaseRules<W>]>,
+    /// The names of draws; the first three are [`AGREEMENT`], [`STUCK`] and [`NOTHING_LEFT`].
+    pub labels: Box<[String]>,
+    /// For each statement that moves name, where it is written.
+    pub statements: Box<[Span]>,
+    /// Whether some condition counts repeated positions.
+    pub counts_repeats: bool,
+    /// Whether some set reads what the last turn changed.
+    pub reads_last: bool,
+    /// What stands on the board at the start.
+    pub start: Box<[(Site, Side, Kind)]>,
+    /// What is in hand at the start.
+    pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
+}
+
+/// A phase.
+#[derive(Clone, Debug)]
+pub struct PhaseRules<const W: usize> {
+    /// When it ends.
+    pub until: Until,
+    /// What being without a move means.
+    pub stuck: Stuck,
+    /// Whether the phase says when a side is out.
+    pub takes_out: bool,
+    /// For each side what it may do and how the game may end by it.
+    pub sides: Box<[SideRules<W>]>,
+}
+
+/// What a phase says for one side.
+#[derive(Clone, Debug)]
+pub struct SideRules<const W: usize> {
+    /// What it may do.
+    pub moves: Block<W>,
+    /// When it is out: any of them.
+    pub out: Box<[Test<W>]>,
+    /// The other endings, in the file's order.
+    pub endings: Box<[EndingRule<W>]>,
+}
+
+/// An ending, for the side that moved.
+#[derive(Clone, Debug)]
+pub struct EndingRule<const W: usize> {
+    /// What happens.
+    pub effect: EndingEffect,
+    /// When.
+    pub when: Test<W>,
+}
+
+/// What an ending does; draws by the number of their label.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndingEffect {
+    /// The mover's player wins.
+    Win,
+    /// The mover's player loses.
+    Lose,
+    /// The game is drawn.
+    Draw(u8),
+    /// Each side gets a last turn, then the game is drawn.
+    LastTurns(u8),
+}
+
+impl<const W: usize> Rules<W> {
+    /// Compiles the game, whose board has at most 64·W sites.
+    pub fn new(game: &Game) -> Rules<W> {
+        let ways: Box<[Way<W>]> = game.board.directions.iter().map(|way| Way::new(&way.next)).collect();
+        let sides = game.sides.len();
+        let mut owner = [Player(0); MAX_SIDES];
+        for (side, info) in game.sides.iter().enumerate() {
+            owner[side] = info.player;
+        }
+        let mut compiler = Compiler {
+            game,
+            ways: &ways,
+            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
+            statements: Vec::new(),
+            tracks: Vec::new(),
+            counts_repeats: false,
+            reads_last: false,
+        };
+        let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
+        let Compiler { labels, statements, tracks, counts_repeats, reads_last, .. } = compiler;
+        let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
+        for (side, held) in game.start.hands.iter().enumerate() {
+            for (kind, &count) in held.iter().enumerate() {
+                hands[side][kind] = count.min(u8::MAX as u16) as u8;
+            }
+        }
+        Rules {
+            all: Bits::first(game.board.len()),
+            sides,
+            enemies: game
+                .sides
+                .iter()
+                .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
+                .collect(),
+            tracks: tracks.into(),
+            kinds: game.kinds.len(),
+            owner,
+            players: game.players.iter().map(|player| player.sides).collect(),
+            phases,
+            labels: labels.into(),
+            statements: statements.into(),
+            counts_repeats,
+            reads_last,
+            start: game.start.pieces.clone().into(),
+            hands,
+            ways,
+        }
+    }
+
+    /// What the phase says for the side.
+    #[inline(always)]
+    pub fn of(&self, phase: crate::model::PhaseId, side: Side) -> &SideRules<W> {
+        &self.phases[phase.index()].sides[side.index()]
+    }
+}
+
+/// What is gathered while a game is compiled.
+struct Compiler<'a, const W: usize> {
+    game: &'a Game,
+    ways: &'a [Way<W>],
+    labels: Vec<String>,
+    statements: Vec<Span>,
+    tracks: Vec<Track<W>>,
+    counts_repeats: bool,
+    reads_last: bool,
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
+        let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
+        let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
+        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), takes_out, sides }
+    }
+
+    fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
+        let moves = self.block(&phase.moves, side);
+        let (mut out, mut endings) = (Vec::new(), Vec::new());
+        for ending in &phase.endings {
+            let when = self.test(&ending.when, side);
+            let effect = match &ending.kind {
+                EndingKind::Out => {
+                    out.push(when);
+                    continue;
+                }
+                EndingKind::Win => EndingEffect::Win,
+                EndingKind::Lose => EndingEffect::Lose,
+                EndingKind::Draw(label) => EndingEffect::Draw(self.label(label)),
+                EndingKind::LastTurns(label) => EndingEffect::LastTurns(self.label(label)),
+            };
+            endings.push(EndingRule { effect, when });
+        }
+        SideRules { moves, out: out.into(), endings: endings.into() }
+    }
+
+    fn label(&mut self, label: &str) -> u8 {
+        let known = self.labels.iter().position(|known| known == label);
+        let index = known.unwrap_or_else(|| {
+            self.labels.push(label.to_owned());
+            self.labels.len() - 1
+        });
+        u8::try_from(index).expect("the checker limits how many endings there are")
+    }
+
+    /// The directions as the side reads them.
+    fn along(&self, directions: &Directions, side: Side) -> Along<W> {
+        Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
+    }
+
+    /// Adds a track of the statement; answers its number.
+    fn track(&mut self, deed: Deed, way: u8, statement: u16) -> u16 {
+        self.tracks.push(Track::new(deed, way, statement, self.ways, self.game.board.len()));
+        (self.tracks.len() - 1) as u16
+    }
+
+    fn statement(&mut self, span: Span) -> u16 {
+        let known = self.statements.iter().position(|&known| known == span);
+        known.unwrap_or_else(|| {
+            self.statements.push(span);
+            self.statements.len() - 1
+        }) as u16
+    }
+}

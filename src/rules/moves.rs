@@ -1,0 +1,337 @@
+//! Move statements, compiled for one side.
+
+use super::sets::{is_within, within};
+use super::{Along, Compiler, Deed, Program, Way};
+use crate::bits::Site;
+use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
+use crate::moves::HopEffect;
+
+/// Statements whose moves all stand side by side, and blocks of which the first that gives a move counts.
+#[derive(Clone, Debug)]
+pub struct Block<const W: usize> {
+    /// The statements.
+    pub rules: Box<[Rule<W>]>,
+    /// Blocks in order of priority; each group of them adds its moves to those of the statements.
+    pub priorities: Box<[Box<[Block<W>]>]>,
+    /// Whether two statements, or one statement in two ways, may give moves that are written the same.
+    pub may_coincide: bool,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Rule<const W: usize> {
+    /// Its number in [`super::Rules::statements`].
+    pub statement: u16,
+    /// Which of the side's pieces it moves; for a placement, where it may be.
+    pub movers: Program<W>,
+    /// What it does.
+    pub kind: RuleKind<W>,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum RuleKind<const W: usize> {
+    /// Place a piece of the kind.
+    Place {
+        /// The kind.
+        kind: Kind,
+        /// Its track.
+        track: u16,
+    },
+    /// Take a piece off.
+    Remove {
+        /// Its track.
+        track: u16,
+    },
+    /// Move one link, the sets read once for the whole board, with no piece lifted.
+    Step {
+        /// The directions.
+        along: Along<W>,
+        /// Where it may end.
+        onto: Program<W>,
+        /// The track of the first direction; those of the others follow.
+        track: u16,
+    },
+    /// Move one link, each piece tried by itself, after a glide perhaps.
+    StepEach {
+        /// The directions.
+        along: Along<W>,
+        /// Where it may end.
+        onto: Program<W>,
+        /// The glide before it.
+        glide: Option<Glide<W>>,
+    },
+    /// Move any number of links over empty sites.
+    Slide {
+        /// The directions.
+        along: Along<W>,
+        /// Where it may end.
+        onto: Program<W>,
+        /// Whether the sets may be read once for the whole board, with no piece lifted.
+        whole_board: bool,
+    },
+    /// Jump.
+    Jump(JumpRule<W>),
+}
+
+/// A jump.
+#[derive(Clone, Debug)]
+pub struct JumpRule<const W: usize> {
+    /// The directions.
+    pub along: Along<W>,
+    /// What may be jumped.
+    pub over: Program<W>,
+    /// Where it may land.
+    pub onto: Program<W>,
+    /// What may become of a jumped piece.
+    pub effects: Box<[HopEffect]>,
+    /// Whether the piece goes on.
+    pub chain: Chain,
+    /// Whether it goes on in the same direction only.
+    pub straight: bool,
+    /// The glide before the first jump.
+    pub glide: Option<Glide<W>>,
+    /// How they are found.
+    pub search: JumpSearch,
+}
+
+/// How the jumps of a statement are found. Where its sets may be read once for the whole board, with no piece lifted,
+/// `track` is that of one jump with the first effect in the first direction; those of the other directions follow, then
+/// those of the other effects, then, of a straight chain, those of more jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JumpSearch {
+    /// Each piece is tried by itself.
+    EachPiece,
+    /// The whole board at once: one jump a turn.
+    Single {
+        /// The first track.
+        track: u16,
+    },
+    /// The whole board at once: chains that keep straight on, may end anywhere and treat all jumped pieces alike.
+    Straight {
+        /// The first track.
+        track: u16,
+        /// The most jumps that the board has room for.
+        longest: u8,
+    },
+    /// The whole board at once for the first jumps; those that can go on are followed by themselves.
+    Chains {
+        /// The first track.
+        track: u16,
+    },
+}
+
+/// A glide.
+#[derive(Clone, Debug)]
+pub struct Glide<const W: usize> {
+    /// The directions.
+    pub along: Along<W>,
+    /// Where every site passed must lie.
+    pub through: Program<W>,
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The statements that stand for the side.
+    pub(super) fn block(&mut self, nodes: &[MoveNode], side: Side) -> Block<W> {
+        let mut block = self.nested(nodes, side);
+        let mut all = Vec::new();
+        gather(&block, &mut all);
+        block.may_coincide = (0..all.len()).any(|i| (i..all.len()).any(|j| self.coincide(all[i], all[j], i == j)));
+        block
+    }
+
+    fn nested(&mut self, nodes: &[MoveNode], side: Side) -> Block<W> {
+        let (mut rules, mut priorities) = (Vec::new(), Vec::new());
+        for node in nodes {
+            match node {
+                MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, side)),
+                MoveNode::Rule(_) => {}
+                MoveNode::First(blocks) => {
+                    priorities.push(blocks.iter().map(|nodes| self.nested(nodes, side)).collect())
+                }
+            }
+        }
+        Block { rules: rules.into(), priorities: priorities.into(), may_coincide: false }
+    }
+
+    fn rule(&mut self, rule: &MoveRule, side: Side) -> Rule<W> {
+        let statement = self.statement(rule.span);
+        let landing = |onto: &Set, removing: bool| {
+            let allowed = if removing { Set::Or(Box::new(Set::Empty), Box::new(Set::Enemy)) } else { Set::Empty };
+            within(onto, &allowed)
+        };
+        let (movers, kind) = match &rule.action {
+            Action::Place { kind, onto } => {
+                let track = self.track(Deed::Place(*kind), 0, statement);
+                (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
+            }
+            Action::Remove { from } => {
+                let track = self.track(Deed::Remove, 0, statement);
+                (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
+            }
+            Action::Step { movers, directions, onto, removing, glide } => {
+                let onto = self.set(&landing(onto, *removing), side);
+                let glide = self.glide(glide.as_ref(), side);
+                let along = self.along(directions, side);
+                let kind = if onto.is_local() && glide.is_none() {
+                    let track = self.tracks.len() as u16;
+                    for &way in along.ways() {
+                        self.track(Deed::Step, way, statement);
+                    }
+                    RuleKind::Step { along, onto, track }
+                } else {
+                    RuleKind::StepEach { along, onto, glide }
+                };
+                (self.set(&within(movers, &Set::Own), side), kind)
+            }
+            Action::Slide { movers, directions, onto, removing } => {
+                let onto = self.set(&landing(onto, *removing), side);
+                let along = self.along(directions, side);
+                let kind = RuleKind::Slide { along, whole_board: onto.is_local(), onto };
+                (self.set(&within(movers, &Set::Own), side), kind)
+            }
+            Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
+                let over_enemies = is_within(over, &Set::Enemy);
+                let mut jump = JumpRule {
+                    along: self.along(directions, side),
+                    over: self.set(&within(over, &Set::Pieces), side),
+                    onto: self.set(&within(onto, &Set::Empty), side),
+                    effects: effects_of(*effects),
+                    chain: *chain,
+                    straight: *straight,
+                    glide: self.glide(glide.as_ref(), side),
+                    search: JumpSearch::EachPiece,
+                };
+                if self.jumps_whole_board(&jump, over_enemies) {
+                    jump.search = self.jump_tracks(&jump, statement);
+                }
+                (self.set(&within(movers, &Set::Own), side), RuleKind::Jump(jump))
+            }
+        };
+        Rule { statement, movers, kind }
+    }
+
+    /// Makes the tracks of a statement found for the whole board at once.
+    fn jump_tracks(&mut self, jump: &JumpRule<W>, statement: u16) -> JumpSearch {
+        let track = self.tracks.len() as u16;
+        let mut longest = 1;
+        let search = match (jump.chain, jump.straight, jump.effects.len()) {
+            (Chain::Single, ..) => JumpSearch::Single { track },
+            (Chain::May, true, 1) => {
+                let reaches = |way: u8, jumps: u8| {
+                    let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
+                    (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
+                };
+                while longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, longest + 1)) {
+                    longest += 1;
+                }
+                JumpSearch::Straight { track, longest }
+            }
+            _ => JumpSearch::Chains { track },
+        };
+        for count in 1..=longest {
+            for &effect in &jump.effects {
+                for &way in jump.along.ways() {
+                    self.track(Deed::Jumps { way, count, effect }, way, statement);
+                }
+            }
+        }
+        search
+    }
+
+    fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
+        let glide = glide?;
+        Some(Glide {
+            along: self.along(&glide.directions, side),
+            through: self.set(&within(&glide.through, &Set::Empty), side),
+        })
+    }
+
+    /// Whether the jumps that begin, and whether they can go on, show in the sets read once for the whole board.
+    fn jumps_whole_board(&self, jump: &JumpRule<W>, over_enemies: bool) -> bool {
+        if jump.glide.is_some() || !jump.over.is_local() || !jump.onto.is_local() {
+            return false;
+        }
+        match jump.chain {
+            Chain::Single => !self.lands_nearby(&jump.along, false),
+            Chain::May | Chain::Must => {
+                // A jumped piece that stays, or becomes one that may be jumped, would have to be looked at again.
+                let settled = jump.effects.iter().all(|&effect| match effect {
+                    HopEffect::Remove => true,
+                    HopEffect::Exchange => over_enemies,
+                    HopEffect::Keep => false,
+                });
+                let closed = jump.along.iter(self.ways).any(Way::is_closed);
+                settled && !closed && !self.lands_nearby(&jump.along, true)
+            }
+        }
+    }
+
+    /// Whether a jump may land where it began, or, if it goes on, the next one where the first began or jumped.
+    /// On such a board what a jump vacates matters to it; on the usual grids it does not.
+    fn lands_nearby(&self, along: &Along<W>, goes_on: bool) -> bool {
+        (0..self.game.board.len()).map(Site::new).any(|from| {
+            along.iter(self.ways).filter_map(|way| way.hop(from)).any(|(over, to)| {
+                let returns =
+                    |(next_over, next_to): (Site, Site)| next_over != over && (next_to == from || next_to == over);
+                to == from || goes_on && along.iter(self.ways).filter_map(|way| way.hop(to)).any(returns)
+            })
+        })
+    }
+
+    /// Whether two statements, or one in two of its ways, may give moves that are written the same.
+    fn coincide(&self, a: &Rule<W>, b: &Rule<W>, same: bool) -> bool {
+        use RuleKind::*;
+        let glides = |rule: &Rule<W>| {
+            matches!(&rule.kind, StepEach { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
+        };
+        match (&a.kind, &b.kind) {
+            (Place { kind: a, .. }, Place { kind: b, .. }) => !same && a == b,
+            (Remove { .. }, Remove { .. }) => !same,
+            // All that one of these gives a piece is one set of sites, or told apart by where it glided.
+            (StepEach { .. } | Slide { .. }, StepEach { .. } | Slide { .. }) if same => false,
+            (Step { .. } | StepEach { .. } | Slide { .. }, Step { .. } | StepEach { .. } | Slide { .. })
+                if glides(a) || glides(b) =>
+            {
+                true
+            }
+            (Jump(_), Jump(_)) if !same && glides(a) && glides(b) => true,
+            (Step { along: x, .. } | StepEach { along: x, .. }, Step { along: y, .. } | StepEach { along: y, .. }) => {
+                self.meet((x, 1), (y, 1), same)
+            }
+            (Jump(x), Jump(y)) => self.meet((&x.along, 2), (&y.along, 2), same),
+            (Step { along, .. } | StepEach { along, .. }, Jump(jump)) => self.meet((along, 1), (&jump.along, 2), false),
+            (Jump(jump), Step { along, .. } | StepEach { along, .. }) => self.meet((&jump.along, 2), (along, 1), false),
+            (Slide { .. }, Jump(_)) | (Jump(_), Slide { .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether so many links along one of the ways lead from some site to the same site as so many along another.
+    fn meet(&self, a: (&Along<W>, usize), b: (&Along<W>, usize), same: bool) -> bool {
+        let (a, b) = ((a.0.ways(), a.1), (b.0.ways(), b.1));
+        let reach =
+            |way: u8, links: usize, from: Site| (0..links).try_fold(from, |at, _| self.ways[way as usize].next(at));
+        (0..self.game.board.len()).map(Site::new).any(|from| {
+            a.0.iter().enumerate().any(|(i, &x)| {
+                let others = if same { &b.0[i + 1..] } else { b.0 };
+                let to = reach(x, a.1, from);
+                to.is_some() && others.iter().any(|&y| reach(y, b.1, from) == to)
+            })
+        })
+    }
+}
+
+fn gather<'a, const W: usize>(block: &'a Block<W>, all: &mut Vec<&'a Rule<W>>) {
+    all.extend(&block.rules);
+    block.priorities.iter().flatten().for_each(|block| gather(block, all));
+}
+
+fn effects_of(effects: Effects) -> Box<[HopEffect]> {
+    let named = [
+        (effects.removing, HopEffect::Remove),
+        (effects.exchanging, HopEffect::Exchange),
+        (effects.keeping, HopEffect::Keep),
+    ];
+    named.into_iter().filter(|named| named.0).map(|named| named.1).collect()
+}

@@ -1,0 +1,299 @@
+//! The command line: what it prints, where, and with which exit code.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A run of the program to come.
+pub struct Run {
+    command: Command,
+    stdin: Vec<u8>,
+}
+
+/// A run that has ended.
+pub struct Ran {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The program with these arguments, split at blanks; nothing on stdin, no colours.
+pub fn run(args: &str) -> Run {
+    run_with(&args.split_whitespace().collect::<Vec<_>>())
+}
+
+/// The program with exactly these arguments.
+pub fn run_with(args: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    Run { command, stdin: Vec::new() }
+}
+
+impl Run {
+    pub fn stdin(mut self, input: impl Into<Vec<u8>>) -> Run {
+        self.stdin = input.into();
+        self
+    }
+
+    pub fn in_folder(mut self, folder: &Path) -> Run {
+        self.command.current_dir(folder);
+        self
+    }
+
+    /// Runs it; panics unless it ends with this exit code, and in any case if it panicked.
+    pub fn ends(mut self, code: i32) -> Ran {
+        self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = self.command.spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let text = self.stdin;
+        // The program may end before it has read everything.
+        let writer = std::thread::spawn(move || input.write_all(&text).is_ok());
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("what it prints is text");
+        let ran =
+            Ran { code: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) };
+        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+        assert_eq!(ran.code, code, "{:?}\nstdout: {}\nstderr: {}", self.command, ran.stdout, ran.stderr);
+        ran
+    }
+}
+
+impl Ran {
+    /// Stdout is exactly this.
+    #[track_caller]
+    pub fn prints(self, stdout: &str) -> Ran {
+        assert_eq!(self.stdout, stdout, "stderr: {}", self.stderr);
+        self
+    }
+
+    /// Stderr is exactly this.
+    #[track_caller]
+    pub fn says(self, stderr: &str) -> Ran {
+        assert_eq!(self.stderr, stderr);
+        self
+    }
+
+    /// Stderr holds this somewhere.
+    #[track_caller]
+    pub fn mentions(self, words: &str) -> Ran {
+        assert!(self.stderr.contains(words), "no `{words}` in stderr:\n{}", self.stderr);
+        self
+    }
+
+    /// Stdout holds this somewhere.
+    #[track_caller]
+    pub fn shows(self, words: &str) -> Ran {
+        assert!(self.stdout.contains(words), "no `{words}` in stdout:\n{}", self.stdout);
+        self
+    }
+}
+
+#[test]
+fn moves_are_listed_one_a_line_by_byte() {
+    run("moves konane").ends(0).prints("xa8\nxd5\nxe4\nxh1\n").says("");
+    run("moves konane -o size=10").ends(0).prints("xa10\nxe6\nxf5\nxj1\n").says("");
+    run_with(&["moves", "konane", "--after", " xd5  xd4 "]).ends(0).prints("b5xd5\nd7xd5\nf5xd5\n");
+    run("moves konane -o size=10 -o size=6").ends(0).prints("xa6\nxc4\nxd3\nxf1\n");
+}
+
+#[test]
+fn moves_of_a_finished_game_are_none_and_the_outcome_is_on_stderr() {
+    run_with(&["moves", "konane", "--after", "xd5 resign"]).ends(0).prints("").says("the game is over: black wins\n");
+    run_with(&["moves", "konane", "--after", "draw"]).ends(0).prints("").says("the game is over: draw by agreement\n");
+}
+
+#[test]
+fn moves_as_json_are_one_object() {
+    run("moves konane --format json").ends(0).prints(
+        "{\"moves\":[\"xa8\",\"xd5\",\"xe4\",\"xh1\"],\"side\":\"black\",\"phase\":\"opening\",\"outcome\":null}\n",
+    );
+    run_with(&["moves", "konane", "--format", "json", "--after", "resign"]).ends(0).prints(
+        "{\"moves\":[],\"side\":\"black\",\"phase\":\"opening\",\"outcome\":{\"winner\":\"white\",\"player\":2}}\n",
+    );
+    let mut run = run_with(&["moves", "alquerque", "--format", "json", "--after", "draw"]).ends(0);
+    let found: serde_json::Value = serde_json::from_str(&std::mem::take(&mut run.stdout)).unwrap();
+    assert_eq!(found["outcome"], serde_json::json!({"draw": "agreement"}));
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_explained() {
+    run_with(&["moves", "konane", "--after", "xd5 c5xd5"])
+        .ends(1)
+        .prints("")
+        .says("error: ply 1: `c5xd5` is not legal: no piece moves in `opening` now\nlegal: xc5 xd4 xd6 xe5\n");
+    run_with(&["moves", "konane", "--after", "nonsense"]).ends(1).prints("").says(
+        "error: ply 0: `nonsense` is not a move: `nonsense` at character 1, expected a site, `@`, `x` or `pass`\n\
+         legal: xa8 xd5 xe4 xh1\n",
+    );
+    run_with(&["moves", "konane", "--after", "resign draw"])
+        .ends(1)
+        .says("error: ply 0: `draw` comes after the end: the game is over\n");
+}
+
+#[test]
+fn perft_prints_a_line_a_depth() {
+    run("perft konane 4").ends(0).prints("1 4\n2 12\n3 28\n4 172\n").says("");
+    run("perft konane 0").ends(0).prints("");
+    run("perft konane 3 --format json").ends(0).prints("{\"counts\":[4,12,28]}\n");
+    run_with(&["perft", "konane", "2", "--after", "xd5"]).ends(0).prints("1 4\n2 12\n");
+    run_with(&["perft", "konane", "3", "--after", "resign"]).ends(0).prints("1 0\n2 0\n3 0\n");
+}
+
+#[test]
+fn perft_divides_by_the_first_move() {
+    run("perft konane 2 --divide").ends(0).prints("xa8 2\nxd5 4\nxe4 4\nxh1 2\ntotal 12\n").says("");
+    run("perft konane 1 --divide").ends(0).prints("xa8 1\nxd5 1\nxe4 1\nxh1 1\ntotal 4\n");
+    run("perft konane 0 --divide").ends(0).prints("total 1\n");
+    run_with(&["perft", "konane", "2", "--divide", "--after", "resign"]).ends(0).prints("total 0\n");
+    run("perft konane 2 --divide --format json")
+        .ends(0)
+        .prints("{\"moves\":{\"xa8\":2,\"xd5\":4,\"xe4\":4,\"xh1\":2},\"total\":12}\n");
+}
+
+#[test]
+fn list_names_games_and_options() {
+    let ran = run("list").ends(0).says("");
+    for name in ["konane", "alquerque", "afterleap", "fibonacci"] {
+        assert!(ran.stdout.lines().any(|line| line.split_whitespace().next() == Some(name)), "{}", ran.stdout);
+    }
+    ran.shows("size = 8").shows("6, 8, 10, 12").shows("stop_early = no");
+}
+
+#[test]
+fn show_draws_the_start_and_prints_options_and_text() {
+    let ran = run("show konane -o size=6").ends(0).says("");
+    ran.shows(" 6 B W B W B W\n 5 W B W B W B\n")
+        .shows("   a b c d e f\n")
+        .shows("size = 6")
+        .shows("game \"Konane\" {");
+}
+
+#[test]
+fn check_counts_the_combinations() {
+    let ran = run("check konane").ends(0);
+    ran.shows("4 combinations");
+}
+
+#[test]
+fn bench_measures() {
+    let ran = run("bench alquerque --seconds 0.05 --format json").ends(0);
+    let found: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert!(found["playouts_per_second"].as_f64().unwrap() > 0.0);
+    assert!(found["mean_plies"].as_f64().unwrap() > 1.0);
+    run("bench konane --seconds 0.05 --cap 1 --seed 3")
+        .ends(0)
+        .shows("mean plies  1.00\n")
+        .shows("cut off after 1 plies");
+    for wrong in ["--seconds 0", "--seconds -1", "--seconds nan", "--seconds inf", "--cap 0", "--seed -1"] {
+        run(&format!("bench konane {wrong}")).ends(2).prints("");
+    }
+}
+
+fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn replay_prints_a_line_a_ply() {
+    let folder = folder_with(&[("r.toml", "game = 'konane'\nmoves = ['xd5', 'xd4']\n[options]\nsize = 8\n")]);
+    run("replay r.toml --format json")
+        .in_folder(folder.path())
+        .ends(0)
+        .prints(
+            "{\"ply\":0,\"side\":\"black\",\"phase\":\"opening\",\"legal\":[\"xa8\",\"xd5\",\"xe4\",\"xh1\"],\"move\":\"xd5\"}\n\
+             {\"ply\":1,\"side\":\"white\",\"phase\":\"opening\",\"legal\":[\"xc5\",\"xd4\",\"xd6\",\"xe5\"],\"move\":\"xd4\"}\n\
+             {\"ply\":2,\"side\":\"black\",\"legal\":[\"b5xd5\",\"d7xd5\",\"f5xd5\"],\"outcome\":null}\n",
+        )
+        .says("");
+    let ran = run("replay r.toml").in_folder(folder.path()).ends(0).says("");
+    ran.shows("   0  black  opening  xd5  (of 4)\n").shows("not over: black to move\n");
+}
+
+#[test]
+fn resigning_is_no_ply() {
+    let record = "game = 'konane'\nmoves = ['xd5', 'resign']\nresult = 'black'\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    run("replay r.toml --format json").in_folder(folder.path()).ends(0).prints(
+        "{\"ply\":0,\"side\":\"black\",\"phase\":\"opening\",\"legal\":[\"xa8\",\"xd5\",\"xe4\",\"xh1\"],\"move\":\"xd5\"}\n\
+         {\"ply\":1,\"legal\":[],\"outcome\":{\"winner\":\"black\",\"player\":1}}\n",
+    );
+    let from_stdin = run("replay - --format json").stdin("game = 'konane'\nmoves = ['draw']\nresult = 'draw'").ends(0);
+    from_stdin.prints("{\"ply\":0,\"legal\":[],\"outcome\":{\"draw\":\"agreement\"}}\n");
+}
+
+#[test]
+fn several_records_are_named_on_each_line_and_all_are_played() {
+    let good = "game = 'konane'\nmoves = []\nresult = 'black'\n";
+    let over = "game = 'konane'\nmoves = ['resign']\nresult = 'white'\n";
+    let folder = folder_with(&[("bad.toml", good), ("good.toml", over)]);
+    run("replay bad.toml good.toml --format json")
+        .in_folder(folder.path())
+        .ends(1)
+        .prints("{\"record\":\"good.toml\",\"ply\":0,\"legal\":[],\"outcome\":{\"winner\":\"white\",\"player\":2}}\n")
+        .says("error: bad.toml: ply 0: the result is given as `black`, but the game is not over\n");
+}
+
+#[test]
+fn a_records_game_is_looked_up_from_its_folder() {
+    let shown = run("show konane").ends(0).stdout;
+    let text = &shown[shown.find("game \"").unwrap()..];
+    let folder = folder_with(&[("my.game", text), ("r.toml", "game = 'my.game'\nmoves = ['xd5']\noptions.size = '8'")]);
+    let path = folder.path().join("r.toml");
+    run_with(&["replay", path.to_str().unwrap(), "--format", "json"]).ends(0).shows("\"move\":\"xd5\"");
+    run("moves ./my.game").in_folder(folder.path()).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
+    run("moves my.game").in_folder(folder.path()).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
+    run("moves -").stdin(text).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
+}
+
+#[test]
+fn usage_errors_end_with_2() {
+    for args in [
+        "",
+        "nonsense",
+        "moves",
+        "perft konane",
+        "perft konane x",
+        "perft konane -1",
+        "moves konane -o size",
+        "moves konane -o =6",
+    ] {
+        run(args).ends(2).prints("");
+    }
+    run("perft konane 99999999999999").ends(2).prints("");
+    run_with(&["moves", ""]).ends(2).prints("");
+    run("moves konane -o size=7").ends(2).prints("").mentions("6").mentions("12");
+    run("moves konane -o siez=6").ends(2).prints("").mentions("siez").mentions("size");
+}
+
+#[test]
+fn help_and_version_are_results() {
+    run("--help").ends(0).says("").shows("perft");
+    run("--version").ends(0).prints(concat!("boardwright ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_quietly() {
+    let program = env!("CARGO_BIN_EXE_boardwright");
+    for args in ["list", "show konane", "moves konane", "perft konane 3", "play konane --seats random,random --seed 1"]
+    {
+        let ran =
+            Command::new("sh").args(["-c", &format!("sleep 0.2 | true; '{program}' {args} | true")]).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&ran.stderr), "", "{args}");
+    }
+}
+
+#[test]
+fn colours_come_when_asked_for() {
+    let plain = run("moves nothing").ends(2);
+    assert!(!plain.stderr.contains('\x1b'));
+    run("moves nothing --color always").ends(2).mentions("\x1b[");
+    let never = run("moves nothing --color never").ends(2);
+    assert!(!never.stderr.contains('\x1b'));
+}

@@ -481,8 +481,8 @@ impl<const W: usize> Position<W> {
     pub fn key(&self, rules: &Rules<W>) -> u64 {
         let mut hash = self.to_move.0 as u64 + 1;
         let mut mix = |word: u64| {
-            let product = u128::from(hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-            hash = (product >> 64) as u64 ^ (product as u64).rotate_left(29) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93);
+            let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15;
+            hash = (product >> 64) as u64 ^ (product as u64) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
         };
         for side in 0..rules.sides {
             self.facts.placement.boards[side].0.iter().for_each(|&word| mix(word));

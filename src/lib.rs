@@ -3,8 +3,8 @@
 #![warn(missing_docs)]
 
 pub mod bits;
-pub mod cli;
 mod check;
+pub mod cli;
 pub mod diag;
 pub mod diagram;
 mod facts;

@@ -1,5 +1,7 @@
 //! Sets of sites as fixed-width words: the one representation of a set that every layer shares.
 
+mod select;
+
 use std::fmt;
 
 /// The most sites a board may have.
@@ -142,7 +144,7 @@ impl<const W: usize> Bits<W> {
         for (i, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if i == W - 1 || n < count {
-                return Site((i * 64) as u8 + crate::select::nth_bit(word, n));
+                return Site((i * 64) as u8 + select::nth_bit(word, n));
             }
             n -= count;
         }

@@ -19,6 +19,5 @@ mod playout;
 mod position;
 pub mod record;
 mod rules;
-mod select;
 pub mod source;
 pub mod syntax;

@@ -269,9 +269,8 @@ impl<const W: usize> MoveList<W> {
             Played::Go { from, to, .. } => go(from, to),
             Played::Chain(chain) => jumps(chain.from, chain.glide, self.hops(chain)),
             Played::Track { track, to } => {
-                let track = &rules.tracks[track as usize];
-                let from = track.from(to);
-                match track.deed {
+                let from = rules.from(track, to);
+                match rules.tracks[track as usize].deed {
                     Deed::Place(kind) => vec![1, kind.0, to.0],
                     Deed::Remove => vec![2, to.0],
                     Deed::Step => go(from, to),

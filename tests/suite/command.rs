@@ -274,7 +274,12 @@ fn fmt_rewrites_files_or_tells_which_it_would() {
 #[test]
 fn fmt_leaves_what_it_cannot_read() {
     let folder = folder_with(&[("wrong.game", "game {")]);
-    run("fmt wrong.game").in_folder(folder.path()).ends(1).prints("").mentions("wrong.game:1").mentions("`wrong.game` has");
+    run("fmt wrong.game")
+        .in_folder(folder.path())
+        .ends(1)
+        .prints("")
+        .mentions("wrong.game:1")
+        .mentions("`wrong.game` has");
     assert_eq!(fs::read_to_string(folder.path().join("wrong.game")).unwrap(), "game {");
     run("fmt nowhere.game").in_folder(folder.path()).ends(2).mentions("nowhere.game");
     run("fmt .").in_folder(folder.path()).ends(2).mentions("`.`");

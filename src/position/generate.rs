@@ -23,30 +23,29 @@ impl<const W: usize> Position<W> {
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.
-    #[inline]
+    #[inline(always)]
     pub(super) fn generate(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) {
         let block = &rules.of(self.phase, side).moves;
-        self.block(rules, side, block, moves);
-        if block.may_coincide {
-            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
-        }
-    }
-
-    #[inline]
-    fn block(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for rule in &block.rules {
             self.rule(rules, side, rule, moves);
         }
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
+        if block.may_coincide {
+            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+        }
     }
 
+    /// The moves of the first block that gives any, of each group of blocks in order of priority.
     fn first_blocks(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
-                self.block(rules, side, block, moves);
+                for rule in &block.rules {
+                    self.rule(rules, side, rule, moves);
+                }
+                self.first_blocks(rules, side, block, moves);
                 if moves.len() > before {
                     break;
                 }
@@ -106,7 +105,7 @@ impl<const W: usize> Position<W> {
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(starts)) & onto;
+                    let mut to = along.all(ways, starts) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
@@ -244,8 +243,7 @@ impl<const W: usize> Glide<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {
-            let next = self.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | way.along(edge));
-            edge = next & through & !reached;
+            edge = self.along.all(&rules.ways, edge) & through & !reached;
             reached |= edge;
         }
         reached

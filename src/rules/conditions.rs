@@ -125,6 +125,10 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
+            Test::Run(along, set, length) => {
+                let set = set.read(all, ways, &facts.placement);
+                along.iter(ways).any(|way| has_run(way, set, *length))
+            }
             _ => self.holds_by_call(all, ways, facts),
         }
     }

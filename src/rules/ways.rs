@@ -172,6 +172,17 @@ impl<const W: usize> Along<W> {
         self.ways.iter().map(|&way| &all[way as usize])
     }
 
+    /// The sites one link on from the sites of the set, in any of the directions.
+    #[inline(always)]
+    pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
+        let union = |boards: &[Bits<W>]| boards.iter().fold(Bits::EMPTY, |union, &board| union | board);
+        match &self.pattern {
+            Pattern::Four(lanes) => union(&lanes.along(set)),
+            Pattern::Eight(lanes) => union(&lanes.along(set)),
+            Pattern::Irregular => self.iter(all).fold(Bits::EMPTY, |union, way| union | way.along(set)),
+        }
+    }
+
     /// How they move whole boards.
     #[inline(always)]
     pub fn pattern(&self) -> &Pattern<W> {

@@ -8,6 +8,7 @@ pub mod cli;
 pub mod diag;
 pub mod diagram;
 mod facts;
+mod files;
 pub mod game;
 pub mod games;
 pub mod load;

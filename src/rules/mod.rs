@@ -40,6 +40,8 @@ pub struct Rules<const W: usize> {
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     sites: usize,
+    /// Whether no statement lets a piece jump over one that is not an enemy's.
+    pub takes_only_enemies: bool,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
@@ -132,9 +134,11 @@ impl<const W: usize> Rules<W> {
             traces: Vec::new(),
             counts_repeats: false,
             reads_last: false,
+            takes_only_enemies: true,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, .. } = compiler;
+        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, takes_only_enemies, .. } =
+            compiler;
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -144,6 +148,7 @@ impl<const W: usize> Rules<W> {
         Rules {
             all: Bits::first(game.board.len()),
             sites: game.board.len(),
+            takes_only_enemies,
             sides,
             enemies: game
                 .sides
@@ -190,6 +195,7 @@ struct Compiler<'a, const W: usize> {
     traces: Vec<Trace<W>>,
     counts_repeats: bool,
     reads_last: bool,
+    takes_only_enemies: bool,
 }
 
 impl<const W: usize> Compiler<'_, W> {

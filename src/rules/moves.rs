@@ -190,6 +190,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
                 let over_enemies = is_within(over, &Set::Enemy);
+                self.takes_only_enemies &= over_enemies;
                 let mut jump = JumpRule {
                     along: self.along(directions, side),
                     over: self.set(&within(over, &Set::Pieces), side),

@@ -69,6 +69,10 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
+                // A set such as the enemies in the corners is often empty.
+                if onto.is_empty() {
+                    return;
+                }
                 match along.pattern() {
                     Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),

@@ -143,7 +143,7 @@ pub enum ReplayError {
         /// At which ply, from 0.
         ply: usize,
         /// Where the word stops being a move.
-        error: ParseMoveError,
+        error: Box<ParseMoveError>,
         /// The legal moves, sorted by byte.
         legal: Vec<String>,
     },
@@ -153,7 +153,7 @@ pub enum ReplayError {
         /// At which ply, from 0.
         ply: usize,
         /// Why it is not, and what was.
-        error: IllegalMoveError,
+        error: Box<IllegalMoveError>,
     },
     /// Somebody resigns, or a draw is agreed, in a game that is over.
     #[error("ply {ply}: `{word}` comes after the end: the game is over")]
@@ -342,9 +342,9 @@ pub fn step(position: &mut Match, word: &str) -> Result<Step, ReplayError> {
         word => {
             let text = match MoveText::parse(position.engine().game(), word) {
                 Ok(text) => text,
-                Err(error) => return Err(ReplayError::Unreadable { ply, error, legal }),
+                Err(error) => return Err(ReplayError::Unreadable { ply, error: Box::new(error), legal }),
             };
-            let found = text.find(position).map_err(|error| ReplayError::Illegal { ply, error })?;
+            let found = text.find(position).map_err(|error| ReplayError::Illegal { ply, error: Box::new(error) })?;
             let legal = position.play(&found);
             debug_assert!(legal, "a listed move is accepted");
             Done::Moved(word.to_owned())

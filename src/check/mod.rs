@@ -316,7 +316,7 @@ impl<'t, 'f> Checker<'t, 'f> {
                 .help("a name is read below where it is defined: move one of them")
         } else {
             let help = "define it in each branch of the `if`, or read it only where it is defined";
-            problem.and(declared, "defined here, where not every choice of options comes").help(help)
+            problem.and(declared, "defined here, though not with every choice of options").help(help)
         };
         self.report(problem);
         true

@@ -27,6 +27,8 @@ impl<'t> Checker<'t, '_> {
             if phases.len() < MAX_PHASES {
                 return phases.push(phase);
             }
+            // The last one stands for those left out, so that how it ends is told rightly.
+            phases[MAX_PHASES - 1] = phase;
             let message = format!("a game may have {MAX_PHASES} phases at most");
             return self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, "one too many"));
         };

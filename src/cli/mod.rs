@@ -33,7 +33,7 @@ enum Command {
     List,
     /// Check description files in every allowed combination of their options.
     Check(check::Args),
-    /// Show a game: its board at the start, its options and its text.
+    /// Show a game: its board at the start, its options, its rules in plain words, and its text.
     Show(show::Args),
     /// List the legal moves, sorted by byte.
     Moves(moves::Args),

@@ -3,6 +3,7 @@
 mod architecture;
 mod cases;
 mod command;
+mod describe;
 mod games;
 mod perft;
 mod play;

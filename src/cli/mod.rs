@@ -6,6 +6,7 @@ mod findings;
 mod json;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -35,6 +36,8 @@ enum Command {
     Check(check::Args),
     /// Show a game: its board at the start, its options, its rules in plain words, and its text.
     Show(show::Args),
+    /// Write a file to begin with: a small game, or a variant of one.
+    New(new::Args),
     /// List the legal moves, sorted by byte.
     Moves(moves::Args),
     /// Count the move sequences of each length.
@@ -75,6 +78,7 @@ pub fn run() -> ExitCode {
         Command::List => list::run(),
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
+        Command::New(args) => new::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),

@@ -5,6 +5,7 @@ mod cases;
 mod command;
 mod describe;
 mod games;
+mod guide;
 mod new;
 mod perft;
 mod play;

@@ -236,8 +236,8 @@ mod tests {
             let moved: Vec<u8> = kept.iter().map(|&s| (s as i16 + by) as u8).collect();
             assert_eq!(set::<W>(&kept).rotated(by), set::<W>(&moved), "by {by} in {W} words");
             match by {
-                1..64 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
-                -63..0 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                1..=63 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                -63..=-1 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
                 _ => {}
             }
         }

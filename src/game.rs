@@ -407,9 +407,8 @@ impl<const W: usize> Seat<W> {
                 hops: self.moves.hops(chain).to_vec(),
             },
             Played::Track { track, to } => {
-                let track = &self.rules.tracks[track as usize];
-                let from = track.from(to);
-                match track.deed {
+                let from = self.rules.from(track, to);
+                match self.rules.tracks[track as usize].deed {
                     Deed::Place(kind) => Move::Place { kind, to },
                     Deed::Remove => Move::Remove { from },
                     Deed::Step => go(from, to),

@@ -9,6 +9,7 @@ pub mod describe;
 pub mod diag;
 pub mod diagram;
 mod facts;
+mod files;
 pub mod game;
 pub mod games;
 pub mod load;

@@ -92,8 +92,14 @@ impl SideSet {
     }
 
     /// The sides in turn order.
+    #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Side> {
-        (0..MAX_SIDES as u8).map(Side).filter(move |&side| self.has(side))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let side = (left != 0).then(|| Side(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            side
+        })
     }
 }
 

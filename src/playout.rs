@@ -54,8 +54,7 @@ impl<'a, const W: usize> Player<'a, W> {
                 break;
             }
             let index = below(&mut self.random, self.moves.len());
-            let played = self.moves.nth(index);
-            position.play(rules, played, &self.moves, &mut self.memory);
+            position.play_nth(rules, index, &self.moves, &mut self.memory);
             plies += 1;
         }
         self.tally.games += 1;

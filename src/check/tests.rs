@@ -286,6 +286,7 @@ fn each_mistake_is_named_at_its_words() {
         ),
         (with("sides red, green", step), &["defined-twice `sides red, green`"]),
         (with("if 1 > 2 { let n = 3 }", step), &["never-reached `1 > 2`"]),
+        (with("", "jump orthogonal over enemy, may continue if 1 > 2"), &["never-reached `1 > 2`"]),
         (with("phase play { step orthogonal; stuck loses }", step), &["defined-twice `play`"]),
         (with("phase first_one { step orthogonal; stuck loses }", step), &["never-reached `phase play`"]),
         (

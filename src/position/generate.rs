@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
 
 impl<const W: usize> Position<W> {
     /// Whether the side would have a move if it were its turn.
@@ -23,30 +23,29 @@ impl<const W: usize> Position<W> {
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.
-    #[inline]
+    #[inline(always)]
     pub(super) fn generate(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) {
         let block = &rules.of(self.phase, side).moves;
-        self.block(rules, side, block, moves);
-        if block.may_coincide {
-            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
-        }
-    }
-
-    #[inline]
-    fn block(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for rule in &block.rules {
             self.rule(rules, side, rule, moves);
         }
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
+        if block.may_coincide {
+            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+        }
     }
 
+    /// The moves of the first block that gives any, of each group of blocks in order of priority.
     fn first_blocks(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
-                self.block(rules, side, block, moves);
+                for rule in &block.rules {
+                    self.rule(rules, side, rule, moves);
+                }
+                self.first_blocks(rules, side, block, moves);
                 if moves.len() > before {
                     break;
                 }
@@ -106,7 +105,7 @@ impl<const W: usize> Position<W> {
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(starts)) & onto;
+                    let mut to = along.all(ways, starts) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
@@ -153,12 +152,11 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
-        let from = |way: &Way<W>| way.against(way.against(onto) & over);
-        let from_any = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | from(way));
+        let from_any = jump.along.jumping(&rules.ways, over, onto);
         let directions = jump.along.ways().len();
         for (i, &way) in jump.along.ways().iter().enumerate() {
             let on = moves.board(first, i);
-            let on = on & if jump.straight { from(&rules.ways[way as usize]) } else { from_any };
+            let on = on & if jump.straight { rules.ways[way as usize].jumping(over, onto) } else { from_any };
             if on.is_empty() {
                 continue;
             }
@@ -244,8 +242,7 @@ impl<const W: usize> Glide<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {
-            let next = self.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | way.along(edge));
-            edge = next & through & !reached;
+            edge = self.along.all(&rules.ways, edge) & through & !reached;
             reached |= edge;
         }
         reached

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The modules from the lowest floor to the highest; those of one floor do not import each other.
 const FLOORS: &[&[&str]] = &[
     &["select"],
-    &["bits", "games", "source"],
+    &["bits", "files", "games", "source"],
     &["diag"],
     &["syntax"],
     &["model"],

@@ -8,8 +8,10 @@
 //! - `console`: commands after `$ ` with what they print; `console play`: one command with what is typed at its prompts.
 
 use crate::command::run_with;
+use boardwright::describe;
 use boardwright::diag::{Code, Sink};
 use boardwright::load::{Description, LoadError};
+use boardwright::model::Game;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -99,6 +101,9 @@ fn codes(loaded: Result<Description, LoadError>) -> Vec<Code> {
         Ok(description) => {
             let mut sink = Sink::default();
             description.check_all(&mut sink);
+            if let Ok(game) = description.game(&[]) {
+                can_be_told(&game);
+            }
             sink.into_sorted()
         }
         Err(LoadError::Wrong { diagnostics, .. }) => diagnostics,
@@ -106,6 +111,14 @@ fn codes(loaded: Result<Description, LoadError>) -> Vec<Code> {
     };
     let codes: BTreeSet<Code> = diagnostics.into_iter().map(|diagnostic| diagnostic.code).collect();
     codes.into_iter().collect()
+}
+
+/// The rules of every example can be told in sentences.
+fn can_be_told(game: &Game) {
+    for sentence in describe::rules(game).iter().flat_map(|part| &part.sentences) {
+        let text = &sentence.text;
+        assert!(text.ends_with(['.', ':']) && !text.contains("  ") && !text.contains(" ."), "{text}");
+    }
 }
 
 /// Codes that only say that a part has been torn out of its game.

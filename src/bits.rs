@@ -191,11 +191,8 @@ macro_rules! operator {
         impl<const W: usize> std::ops::$trait for Bits<W> {
             type Output = Self;
             #[inline(always)]
-            fn $method(mut self, other: Self) -> Self {
-                for i in 0..W {
-                    self.0[i] = self.0[i] $op other.0[i];
-                }
-                self
+            fn $method(self, other: Self) -> Self {
+                Bits(std::array::from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
         impl<const W: usize> std::ops::$assign_trait for Bits<W> {

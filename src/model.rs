@@ -301,7 +301,7 @@ pub enum Stuck {
 #[derive(Clone, PartialEq, Debug)]
 pub enum MoveNode {
     /// One statement.
-    Rule(MoveRule),
+    Rule(Box<MoveRule>),
     /// Blocks in order of priority: the moves are those of the first block that has any.
     First(Vec<Vec<MoveNode>>),
 }

@@ -93,7 +93,7 @@ fn what_the_pages_show_is_true() {
             fences.map(|(kind, text)| (kind == "game error", format!("{text}\n"))).collect();
         let syntax = |text: &str| codes(syntax_diagnostics("a.game", text.as_bytes()).0);
         // A page on syntax may show parts of a game, which mean nothing yet.
-        let is_on_meaning = fences.iter().any(|(is_wrong, text)| *is_wrong && syntax(text) == []);
+        let is_on_meaning = fences.iter().any(|(is_wrong, text)| *is_wrong && syntax(text).is_empty());
         for (is_wrong, text) in fences {
             let expected: &[Code] = if is_wrong { &[code] } else { &[] };
             fs::write(&path, &text).unwrap();

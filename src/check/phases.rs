@@ -106,7 +106,7 @@ impl<'t> Checker<'t, '_> {
                     };
                     let rule = MoveRule { span: item.span, sides, action };
                     self.note_repeated(&nodes, &rule);
-                    nodes.push(MoveNode::Rule(rule));
+                    nodes.push(MoveNode::Rule(Box::new(rule)));
                 }
                 PlayKind::For { sides: named, body: items } => {
                     let inner = self.only(named, sides);

@@ -10,7 +10,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Deed, EndingEffect, Rules, Trigger};
+use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,18 +214,18 @@ impl<const W: usize> Position<W> {
         let captures = (taken & enemies).count() as u16;
         placement.boards[mover.index()] ^= trace.own;
         placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
-        let settled = match rules.tracks[track as usize].deed {
-            Deed::Jumps { effect: HopEffect::Exchange, .. } => {
+        let settled = match rules.tracks[track as usize].change {
+            Change::Move => !taken.is_empty(),
+            Change::Exchange => {
                 placement.boards[mover.index()] |= taken;
                 placement.boards[PIECES] |= taken;
                 false
             }
-            Deed::Place(kind) => {
+            Change::Place(kind) => {
                 self.hands[mover.index()][kind.index()] -= 1;
                 true
             }
-            Deed::Remove => true,
-            _ => !taken.is_empty(),
+            Change::Remove => true,
         };
         Turn { captures, settled, ..Turn::default() }
     }
@@ -391,30 +391,28 @@ impl<const W: usize> Position<W> {
                 Trigger::Pass => turn.passed || stale,
                 Trigger::Material => turn.settled || turn.captures > 0 || stale,
             };
-            if !called_for && !self.in_last_turns() {
+            // Once begun, the last turns end when all have been taken; they do not begin again.
+            let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
+            let happens = if ends_last_turns {
+                self.last_owed.is_empty()
+            } else {
+                called_for && ending.when.holds(rules.all, &rules.ways, &self.facts)
+            };
+            if !happens {
                 continue;
             }
             match ending.effect {
-                // Once begun, the last turns end when all have been taken; they do not begin again.
-                EndingEffect::LastTurns(label) if self.in_last_turns() => {
-                    if self.last_owed.is_empty() {
-                        self.standing = Standing::Drawn(label);
-                        return;
-                    }
-                }
-                EndingEffect::Win | EndingEffect::Lose if turn.resigned => {}
-                _ if !ending.when.holds(rules.all, &rules.ways, &self.facts) => {}
-                EndingEffect::Win => return self.win(rules, mover),
-                EndingEffect::Lose => return self.lose(rules, mover),
-                EndingEffect::Draw(label) => {
-                    self.standing = Standing::Drawn(label);
-                    return;
-                }
-                EndingEffect::LastTurns(label) => {
+                EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
+                EndingEffect::Win => self.win(rules, mover),
+                EndingEffect::Lose => self.lose(rules, mover),
+                EndingEffect::LastTurns(label) if !ends_last_turns => {
                     self.last_turns = label;
                     self.last_owed = self.facts.in_play;
+                    continue;
                 }
+                EndingEffect::Draw(label) | EndingEffect::LastTurns(label) => self.standing = Standing::Drawn(label),
             }
+            return;
         }
     }
 

@@ -12,7 +12,7 @@ mod ways;
 pub use conditions::{Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
-pub use tracks::{Deed, Trace, Track};
+pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Way};
 
 use crate::bits::{Bits, Site};
@@ -236,7 +236,8 @@ impl<const W: usize> Compiler<'_, W> {
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
     /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
     fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
-        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
+        let wanted: Vec<Track> =
+            deeds.iter().map(|&(deed, way)| Track { deed, change: deed.change(), way, statement }).collect();
         if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
             return known as u16;
         }

@@ -13,7 +13,8 @@ use places::Places;
 /// What one statement says, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
-    /// Where the statement is written, of those whose place the game remembers.
+    /// Where the statement is written, or the name that it describes; `None` of words that only lead to deeper sentences,
+    /// and of what a file leaves unsaid.
     pub span: Option<Span>,
     /// How many sentences it stands within, each saying when those within it count.
     pub depth: usize,
@@ -64,69 +65,77 @@ impl<'g> Speaker<'g> {
     }
 
     fn setting_up(&self) -> Vec<Sentence> {
-        let mut texts = vec![self.places.board(self.site())];
-        texts.extend(self.places.lines(self.site()));
-        texts.extend(self.seats());
-        texts.extend(self.regions());
-        texts.extend(self.start());
-        texts.into_iter().map(|text| Sentence { span: None, depth: 0, text }).collect()
+        let stated = &self.game.stated;
+        let said = |span, texts: Vec<String>| texts.into_iter().map(move |text| Sentence { span, depth: 0, text });
+        let board = std::iter::once(self.places.board(self.site())).chain(self.places.lines(self.site())).collect();
+        let mut sentences: Vec<Sentence> = said(stated.board, board).collect();
+        sentences.extend(said(stated.sides, vec![self.seats()]));
+        sentences.extend(self.owners());
+        sentences.extend(self.regions());
+        sentences.extend(said(stated.setup, self.start()));
+        sentences
     }
 
-    /// Who plays, and in which order.
-    fn seats(&self) -> Vec<String> {
+    /// How many play, and in which order.
+    fn seats(&self) -> String {
         let sides: Vec<&str> = self.game.sides.iter().map(|side| side.name.as_str()).collect();
         let order = format!("Turns go round in this order: {}.", sides.join(", "));
-        if !self.sides_are_shared() {
-            return vec![format!("{} players, one for each side. {order}", number_word(sides.len(), true))];
+        let players = capital(&number_word(self.game.players.len()));
+        if self.sides_are_shared() {
+            format!("{players} players, {} sides. {order}", number_word(sides.len()))
+        } else {
+            format!("{players} players, one for each side. {order}")
         }
-        let owns = |player: &PlayerInfo| {
+    }
+
+    /// Whose the sides are, where the file says so.
+    fn owners(&self) -> Vec<Sentence> {
+        let stated = &self.game.stated.players;
+        let owner = |player: &PlayerInfo| {
+            let &(_, span) = stated.iter().find(|(name, _)| *name == player.name)?;
             let owned: Vec<&str> = player.sides.iter().map(|side| self.side_name(side)).collect();
-            format!("Player {} moves the pieces of {}.", player.name, list(&owned, "and"))
+            let text = format!("Player {} moves the pieces of {}.", player.name, list(&owned, "and"));
+            Some(Sentence { span: Some(span), depth: 0, text })
         };
-        let sides = format!(
-            "{} players, {} sides.",
-            number_word(self.game.players.len(), true),
-            number_word(sides.len(), false)
-        );
-        std::iter::once(format!("{sides} {order}")).chain(self.game.players.iter().map(owns)).collect()
+        self.game.players.iter().filter_map(owner).collect()
     }
 
     /// The regions that the file names.
-    fn regions(&self) -> Vec<String> {
-        let described = self.game.regions.iter().map(|(name, sets)| {
-            if sets.windows(2).all(|pair| pair[0] == pair[1]) {
-                return format!("The region `{name}` is {}.", self.places.listed(sets[0]));
-            }
+    fn regions(&self) -> Vec<Sentence> {
+        let described = self.game.regions.iter().enumerate().map(|(at, (name, sets))| {
             let of_side = |(side, set): (usize, &SiteSet)| {
                 format!("for {} {}", self.side_name(Side::new(side)), self.places.listed(*set))
             };
-            let parts: Vec<String> = sets.iter().enumerate().map(of_side).collect();
-            format!("The region `{name}` is {}.", parts.join("; "))
+            let sites = if sets.windows(2).all(|pair| pair[0] == pair[1]) {
+                self.places.listed(sets[0])
+            } else {
+                sets.iter().enumerate().map(of_side).collect::<Vec<_>>().join("; ")
+            };
+            let span = self.game.stated.regions.get(at).copied();
+            Sentence { span, depth: 0, text: format!("The region `{name}` is {sites}.") }
         });
         described.collect()
     }
 
     /// What stands where, and what is in hand.
     fn start(&self) -> Vec<String> {
-        let start = &self.game.start;
+        let pieces = &self.game.start.pieces;
         let mut texts = Vec::new();
         for (side, info) in self.game.sides.iter().enumerate() {
             for (kind, named) in self.game.kinds.iter().enumerate() {
-                let here = start.pieces.iter().filter(|(_, owner, what)| owner.index() == side && what.index() == kind);
+                let here = pieces.iter().filter(|(_, owner, what)| owner.index() == side && what.index() == kind);
                 let sites: SiteSet = here.map(|&(site, ..)| site).collect();
-                if !sites.is_empty() {
-                    let what =
-                        if named.name.is_empty() { String::new() } else { format!("'s {}", plural(&named.name)) };
-                    let begin = if what.is_empty() { "begins" } else { "begin" };
-                    texts.push(format!(
-                        "{}{what} {begin} {}.",
-                        capital(&info.name),
-                        self.places.standing(sites, self.site())
-                    ));
+                if sites.is_empty() {
+                    continue;
                 }
+                let who = match named.name.as_str() {
+                    "" => format!("{} begins", capital(&info.name)),
+                    kind => format!("{}'s {} begin", capital(&info.name), plural(kind)),
+                };
+                texts.push(format!("{who} {}.", self.places.standing(sites, self.site())));
             }
         }
-        if start.pieces.is_empty() {
+        if pieces.is_empty() {
             texts.push("The board is empty at the start.".to_owned());
         }
         texts.extend(self.hands());
@@ -164,8 +173,8 @@ impl<'g> Speaker<'g> {
             Until::NobodyCanMove => "until no side can move",
         };
         let mut sentences = self.moves(&phase.moves);
-        let ends = |text| Sentence { span: Some(phase.span), depth: 0, text };
-        sentences.extend(phase.stuck.map(|stuck| ends(self.stuck(stuck))));
+        let stuck = |stuck| Sentence { span: phase.stuck_span, depth: 0, text: self.stuck(stuck) };
+        sentences.extend(phase.stuck.map(stuck));
         let (out, others): (Vec<&Ending>, Vec<&Ending>) =
             phase.endings.iter().partition(|ending| ending.kind == EndingKind::Out);
         let is_ordered = others.len() > 1;
@@ -243,10 +252,9 @@ fn capital(words: &str) -> String {
 }
 
 /// A small number as a word.
-fn number_word(number: usize, is_first: bool) -> String {
+fn number_word(number: usize) -> String {
     const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
-    let word = WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned());
-    if is_first { capital(&word) } else { word }
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// Words in a row: `a`, `a and b`, `a, b and c`.

@@ -133,7 +133,7 @@ fn each_condition_is_told_by_these_words() {
 }
 
 #[test]
-fn every_move_and_ending_has_one_sentence() {
+fn every_statement_of_a_phase_has_one_sentence_and_those_before_have_theirs() {
     for name in boardwright::games::names() {
         let game: Game = Description::load(name).unwrap().game(&[]).unwrap();
         let told: Vec<Span> = describe::rules(&game)
@@ -141,10 +141,17 @@ fn every_move_and_ending_has_one_sentence() {
             .flat_map(|part| &part.sentences)
             .filter_map(|sentence| sentence.span)
             .collect();
+        let stated = &game.stated;
+        let mut before: Vec<Span> = [stated.board, stated.sides, stated.setup].into_iter().flatten().collect();
+        before.extend(stated.players.iter().map(|(_, span)| *span).chain(stated.regions.iter().copied()));
+        for span in before {
+            assert!(told.contains(&span), "{}", game.sources.text(span));
+        }
         for phase in &game.phases {
             let mut spans = Vec::new();
             gather(&phase.moves, &mut spans);
             spans.extend(phase.endings.iter().map(|ending| ending.span));
+            spans.extend(phase.stuck_span);
             for span in spans {
                 assert_eq!(told.iter().filter(|&&known| known == span).count(), 1, "{}", game.sources.text(span));
             }

@@ -5,6 +5,7 @@
 pub mod bits;
 mod check;
 pub mod cli;
+pub mod describe;
 pub mod diag;
 pub mod diagram;
 mod facts;

@@ -184,16 +184,7 @@ impl<const W: usize> Amount<W> {
             Amount::Quiet => facts.quiet as i32,
             Amount::Turns => facts.turns as i32,
             Amount::Sides => facts.in_play.count() as i32,
-            Amount::Arithmetic(join, both) => {
-                let (a, b) = (value(&both.0), value(&both.1));
-                match join {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                    Arithmetic::Divide => a.checked_div_euclid(b).unwrap_or(0),
-                    Arithmetic::Modulo => a.checked_rem_euclid(b).unwrap_or(0),
-                }
-            }
+            Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
                 value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })

@@ -26,6 +26,9 @@ pub const STUCK: &str = "stuck";
 /// The name of a draw by the end of the last phase, or because no player is left.
 pub const NOTHING_LEFT: &str = "nothing left";
 
+/// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
+const MOST_TRACKS: usize = 1024;
+
 /// A compiled game.
 #[derive(Clone, Debug)]
 pub struct Rules<const W: usize> {
@@ -237,6 +240,12 @@ impl<const W: usize> Compiler<'_, W> {
     /// The directions as the side reads them.
     fn along(&self, directions: &Directions, side: Side) -> Along<W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
+    }
+
+    /// Whether so many tracks more can be made. A game that would take more has its other statements tried piece by piece,
+    /// which gives the same moves.
+    fn has_room(&self, tracks: usize) -> bool {
+        self.tracks.len() + tracks <= MOST_TRACKS
     }
 
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps

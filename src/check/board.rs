@@ -281,7 +281,11 @@ impl<'t> Checker<'t, '_> {
         let Some(site) = site else {
             let message = format!("`{name}` is not on the board");
             let label = format!("the board has {}", grid.extent());
-            self.report(Diagnostic::error(Code::OffBoard, span, message, label));
+            let problem = Diagnostic::error(Code::OffBoard, span, message, label);
+            self.report(match name.chars().any(|c| c.is_ascii_uppercase()) {
+                true => problem.help(format!("columns are small letters: `{}`", name.to_lowercase())),
+                false => problem,
+            });
             return None;
         };
         Some(Value::Set(Set::Sites(SiteSet::one(site))))

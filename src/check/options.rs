@@ -134,6 +134,7 @@ pub fn literal(expr: &Expr, sink: &mut Sink) -> Option<OptionValue> {
         };
         sink.report(match meant {
             Some(word) => problem.help(format!("write `{word}`")),
+            None if matches!(expr.kind, ExprKind::List(_)) => problem.help("list the values without brackets"),
             None => problem.help("options depend on nothing else; work out what follows from them with `let`"),
         });
         return None;

@@ -433,6 +433,16 @@ impl<'t> Checker<'t, '_> {
                 (other, Value::Number(_)) => self.wrong_kind(left_span, "a number", &other),
                 (left, _) => self.wrong_kind(left_span, "a number", &left),
             },
+            Meant::Calculate(_) if matches!((&left, &right), (Value::Set(_), Value::Set(_))) => {
+                let sign = self.program.sources.text(operator.span).to_owned();
+                let message = format!("`{sign}` joins numbers, and these are sets of sites");
+                let problem = Diagnostic::error(Code::WrongKind, operator.span, message, "between two sets");
+                let problem = problem.and(left_span, "a set").and(right_span, "a set");
+                self.report(
+                    problem.help("write `or` for what is in either, `and` for what is in both, `and not` for the rest"),
+                );
+                None
+            }
             Meant::Calculate(operation) => {
                 let left = match left {
                     Value::Number(number) => Some(number),

@@ -62,7 +62,9 @@ impl Failure<'_> {
                 || (takes_names && next.kind == TokenKind::Word && !is_reserved(word))
                 || (next.kind == TokenKind::Word && !is_word(word) && nearest(word, starts(self.rule)).is_some())
         };
-        self.at >= next && self.tokens.get(next).is_some_and(|token| token.begins_line() && !begins(token))
+        self.rule != Rule::file_head
+            && self.at >= next
+            && self.tokens.get(next).is_some_and(|token| token.begins_line() && !begins(token))
     }
 
     fn problem(&self) -> Diagnostic {
@@ -238,6 +240,15 @@ impl Failure<'_> {
         }
         if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word) || *word == "language") {
             return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
+        }
+        if self.written(self.at + 1) == "=" && matches!(self.rule, Rule::file_line | Rule::phase_line) {
+            let problem = problem.help(format!("write `let {found} = …` to name a value"));
+            return match self.rule {
+                Rule::file_line => {
+                    problem.help(format!("in a variant, write `set {found} = …` to choose an option's value"))
+                }
+                _ => problem,
+            };
         }
         if let Some((word, place)) =
             PLACES.iter().find_map(|(rule, place)| Some((nearest(found, starts(*rule))?, place)))
@@ -415,6 +426,9 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
+        if let Some(problem) = self.several_directions(here, found).or_else(|| self.slip_before(found)) {
+            return Some(problem);
+        }
         if self.expected.name() {
             return Some(self.no_name(here, found));
         }
@@ -521,9 +535,15 @@ impl Failure<'_> {
                 .note("letters followed by digits always mean a site")
                 .help(format!("choose another name, such as `{letters}_{digits}`"))
             }
-            _ => {
+            kind => {
                 let message = format!("expected {what}, found {}", self.described());
-                self.with_form(self.error(Code::ExpectedName, here, message, "expected a name"))
+                let problem = self.error(Code::ExpectedName, here, message, "expected a name");
+                match found.trim_matches('"') {
+                    name if kind == TokenKind::Text && Grammar::parse(Rule::name, name).is_ok() => {
+                        problem.help(format!("a name stands without quotes: `{name}`"))
+                    }
+                    _ => self.with_form(problem),
+                }
             }
         }
     }
@@ -532,6 +552,57 @@ impl Failure<'_> {
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         let help = format!("choose another name, such as `my_{found}`");
         self.error(Code::ReservedWord, here, message, format!("expected {what}")).help(help)
+    }
+
+    /// Directions joined as if they were sets.
+    fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let directions = starts(Rule::directions);
+        let is_move = matches!(self.word(), "step" | "slide" | "jump" | "lines");
+        let after = if matches!(found, "or" | "and" | ",") { self.at + 1 } else { self.at };
+        let before = if after == self.at && self.written(self.at - 1) == "," { self.at - 2 } else { self.at - 1 };
+        let joined = after > before + 1
+            && directions.contains(&self.written(before))
+            && directions.contains(&self.written(after))
+            && self.written(after + 1) != "to";
+        (is_move && joined).then(|| {
+            let message = "directions cannot be joined";
+            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
+            problem.help(format!(
+                "write a statement for each; `{} adjacent` goes in all that are orthogonal or diagonal",
+                self.word()
+            ))
+        })
+    }
+
+    /// A word that was taken for a name, and was meant for one that takes what stands after it.
+    fn slip_before(&self, found: &str) -> Option<Diagnostic> {
+        let before = self.written(self.at - 1);
+        if self.word() == "without" && self.at == self.head.start + 1 && self.at + 1 == self.head.end {
+            let here = self.here();
+            let message = format!("`without {found}` does not say what is to be dropped");
+            let problem = self.error(Code::MissingWord, here, message, "expected a word such as `phase` before this");
+            return (!is_word(found)).then(|| problem.help(format!("write what it is, as in `without phase {found}`")));
+        }
+        if !self.expected.infix() {
+            return None;
+        }
+        if before == "no" && self.kind() == TokenKind::Word {
+            let message = format!("`no` does not count `{found}`");
+            let problem = self.error(Code::UnexpectedWord, self.here(), message, "not expected here");
+            return Some(problem.help(format!("write `count {found} == 0`")));
+        }
+        if found == "," && !self.expected.has(Rule::comma) {
+            let problem = self.error(Code::UnexpectedWord, self.here(), "a comma joins no values", "not expected here");
+            return Some(
+                problem.help("join sets with `or`, as in `row 1 or row 2`; sites may be listed, as in `[a1, b2]`"),
+            );
+        }
+        let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
+        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_word(before);
+        let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
+        let message = format!("`{before}` is not a word of the language");
+        let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
+        Some(problem.help(format!("write `{word}`")))
     }
 
     /// `each side` for `every side`, where it is taken for a side's name.
@@ -591,7 +662,7 @@ impl Failure<'_> {
         // The text after a replaced word begins later, by the word and a blank.
         let (replaced, other) = best(self.at + 1, 1).unwrap_or((0, ""));
         // A word that can stand after what is missing is not wrong itself.
-        let is_right = is_word(found) && inserted > found.len() && replaced < usize::MAX;
+        let is_right = is_usual(found) || is_word(found) && inserted > found.len() && replaced < usize::MAX;
         if replaced.saturating_add(found.len() + 1) > inserted && replaced > 0 && !is_right {
             let alike = links.iter().filter(|link| self.tried(link, self.at + 1) == Some(replaced)).count();
             if alike > 1 && !is_usual(other) {
@@ -606,6 +677,7 @@ impl Failure<'_> {
         }
         let shown = |token: usize| match self.tokens[token].kind {
             TokenKind::Text => "the text".to_owned(),
+            TokenKind::MapText => "the map".to_owned(),
             _ => format!("`{}`", self.written(token)),
         };
         let (code, what) = match link {
@@ -632,6 +704,9 @@ impl Failure<'_> {
     /// A move whose directions come too late.
     fn clauses_first(&self, here: Span, found: &str) -> Option<Diagnostic> {
         if !self.expected.has(Rule::directions) || self.at != self.head.start + 1 || !is_word(found) {
+            return None;
+        }
+        if !starts(Rule::clause).contains(&found) {
             return None;
         }
         let directions = starts(Rule::directions);
@@ -682,6 +757,10 @@ impl Failure<'_> {
             _ => format!("expected {phrase}, found {found}"),
         };
         let code = if self.at >= self.head.end { Code::MissingWord } else { Code::UnexpectedWord };
+        if self.expected.has(Rule::column_name) {
+            let problem = self.error(code, here, message, "not a column");
+            return problem.help("a column is named by its letter, a row by its number: `column a`, `row 1`");
+        }
         let label = match code {
             Code::MissingWord => "something is missing here",
             _ if self.expected.infix() => "expected an operator such as `and`, or the end of the statement",

@@ -237,6 +237,8 @@ pub fn nearest<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> Opti
         .filter(|word| word.len() <= LONG)
         .map(|word| match strsim::damerau_levenshtein(&lower, word) {
             distance if distance > far && is_other_form(word) => (far, word),
+            // Who slips twice still begins with the right letter.
+            distance if distance > 1 && !word.starts_with(lower.chars().next().unwrap_or_default()) => (far + 1, word),
             distance => (distance, word),
         })
         .filter(|&(distance, word)| distance <= far && word != text)

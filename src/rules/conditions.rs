@@ -16,6 +16,8 @@ pub enum Test<const W: usize> {
     Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
     Run(Along<W>, Program<W>, u32),
+    /// The same where each direction is one shift.
+    ShiftedRun(Program<W>, Box<[Run<W>]>),
     /// Not so.
     Not(Box<Test<W>>),
     /// All of them.
@@ -26,6 +28,15 @@ pub enum Test<const W: usize> {
     Every(Box<[Test<W>]>),
     /// The test of some side in play, one for each side of the game.
     Some(Box<[Test<W>]>),
+}
+
+/// Runs of some length along a direction that is one shift.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize> {
+    by: i16,
+    length: u32,
+    /// Where a run of the length can end.
+    ends: Bits<W>,
 }
 
 /// A compiled number.
@@ -125,9 +136,9 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
-            Test::Run(along, set, length) => {
+            Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.placement);
-                along.iter(ways).any(|way| has_run(way, set, *length))
+                runs.iter().any(|run| run.is_in(set))
             }
             _ => self.holds_by_call(all, ways, facts),
         }
@@ -145,6 +156,10 @@ impl<const W: usize> Test<W> {
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &facts.placement);
                 along.iter(ways).any(|way| has_run(way, set, *length))
+            }
+            Test::ShiftedRun(set, runs) => {
+                let set = set.read(all, ways, &facts.placement);
+                runs.iter().any(|run| run.is_in(set))
             }
             Test::Not(test) => !holds(test),
             Test::All(tests) => tests.iter().all(holds),
@@ -190,6 +205,28 @@ impl<const W: usize> Amount<W> {
                 value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
             }
         }
+    }
+}
+
+impl<const W: usize> Run<W> {
+    /// The runs of this length along the way, if it is one shift.
+    fn new(way: &Way<W>, length: u32) -> Option<Run<W>> {
+        let by = way.shift()?;
+        let ends = (1..length).fold(way.sites(), |ends, _| way.along(ends));
+        Some(Run { by, length, ends })
+    }
+
+    /// Whether the set has such a run, found by doubling the length known.
+    #[inline(always)]
+    fn is_in(&self, set: Bits<W>) -> bool {
+        // Where no run can end, what was shifted over an edge is dropped at last.
+        let (mut last, mut known) = (set, 1);
+        while known < self.length && !self.ends.is_empty() {
+            let more = known.min(self.length - known);
+            last &= last.rotated(self.by * more as i16);
+            known += more;
+        }
+        !(last & self.ends).is_empty()
     }
 }
 
@@ -241,8 +278,17 @@ impl<const W: usize> Compiler<'_, W> {
     fn comparison(&mut self, comparison: Comparison, a: &Number, b: &Number, side: Side) -> Test<W> {
         let (a, b) = (self.amount(a, side), self.amount(b, side));
         match (a, b, comparison) {
+            (Amount::Longest(..), Amount::Constant(length), Comparison::AtLeast)
+                if length > self.game.board.len() as i32 =>
+            {
+                Test::Constant(false)
+            }
             (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
-                Test::Run(along, set, length as u32)
+                let runs = along.iter(self.ways).map(|way| Run::new(way, length as u32)).collect();
+                match runs {
+                    Some(runs) => Test::ShiftedRun(set, runs),
+                    None => Test::Run(along, set, length as u32),
+                }
             }
             (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
             (a, Amount::Constant(b), _) => match comparison {

@@ -233,9 +233,13 @@ impl Match {
         self.table.legal().into_iter().map(|(legal, _)| legal).collect()
     }
 
-    /// The legal moves, each with the statement that allows it; a pass has none.
+    /// The legal moves, each with the statement that allows it; of a pass, the `stuck` that asks for it.
     pub fn legal_with_statements(&self) -> Vec<(Move, Option<Span>)> {
-        self.table.legal()
+        let mut legal = self.table.legal();
+        if let [(Move::Pass, statement)] = &mut legal[..] {
+            *statement = self.engine.game.phases[self.phase().index()].stuck_span;
+        }
+        legal
     }
 
     /// Plays a legal move. Answers whether it was legal; if not, nothing has changed.

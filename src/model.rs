@@ -271,6 +271,8 @@ pub struct Phase {
     pub moves: Vec<MoveNode>,
     /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
     pub stuck: Option<Stuck>,
+    /// Where that is written.
+    pub stuck_span: Option<Span>,
     /// Endings in the file's order.
     pub endings: Vec<Ending>,
 }

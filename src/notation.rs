@@ -12,6 +12,7 @@
 use crate::bits::Site;
 use crate::game::{HopEffect, Match, Move, Outcome};
 use crate::model::{Game, Kind};
+use crate::source::Span;
 use std::fmt::Write;
 
 /// The word for a pass.
@@ -203,6 +204,15 @@ pub fn sorted_legal(position: &Match) -> Vec<(String, Move)> {
     let mut moves: Vec<(String, Move)> =
         position.legal().into_iter().map(|legal| (write(game, &legal), legal)).collect();
     moves.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    moves
+}
+
+/// The same, each with the statement that allows it.
+pub fn sorted_legal_with_statements(position: &Match) -> Vec<(String, Move, Option<Span>)> {
+    let game = position.engine().game();
+    let legal = position.legal_with_statements().into_iter();
+    let mut moves: Vec<_> = legal.map(|(legal, statement)| (write(game, &legal), legal, statement)).collect();
+    moves.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     moves
 }
 

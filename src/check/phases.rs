@@ -61,6 +61,7 @@ impl<'t> Checker<'t, '_> {
             },
             moves,
             stuck: body.stuck.map(|(stuck, _)| stuck),
+            stuck_span: body.stuck.map(|(_, span)| span),
             endings: body.endings,
         };
         match (phase.until, body.stuck) {

@@ -342,3 +342,16 @@ fn colours_come_when_asked_for() {
     let never = run("moves nothing --color never").ends(2);
     assert!(!never.stderr.contains('\x1b'));
 }
+
+#[test]
+fn moves_name_the_statements_that_allow_them() {
+    run("moves konane -o size=6 --rules")
+        .ends(0)
+        .prints("xa6  konane.game:12\nxc4  konane.game:12\nxd3  konane.game:12\nxf1  konane.game:12\n");
+    run_with(&["moves", "fibonacci", "--rules", "--format", "json", "--after", "resign"]).ends(0).prints(
+        "{\"moves\":[],\"rules\":[],\"side\":\"red\",\"phase\":\"placement\",\"outcome\":{\"winner\":\"yellow\",\"player\":2}}\n",
+    );
+    run_with(&["moves", "konane-turning", "--rules", "--format", "json", "--after", "xd5 xd4"]).ends(0).shows(
+        "\"rules\":[{\"file\":\"konane-turning.game\",\"line\":9,\"text\":\"jump orthogonal over enemy, may continue\"}",
+    );
+}

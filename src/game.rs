@@ -313,6 +313,11 @@ impl Match {
         self.table.position().facts.placement.last()
     }
 
+    /// The position itself, for the layers that look into the rules.
+    pub(crate) fn position(&self) -> Position<4> {
+        self.table.position()
+    }
+
     /// The number of move sequences of this many plies.
     pub fn perft(&self, plies: u32) -> u64 {
         self.table.perft(plies)

@@ -22,3 +22,4 @@ pub mod record;
 mod rules;
 pub mod source;
 pub mod syntax;
+pub mod why;

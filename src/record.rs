@@ -3,8 +3,9 @@
 use crate::files;
 use crate::game::{Match, Outcome};
 use crate::model::{Game, PhaseId, Side};
-use crate::notation::{self, IllegalMoveError, MoveText, ParseMoveError};
+use crate::notation::{self, MoveText, ParseMoveError};
 use crate::source::Source;
+use crate::why::IllegalMoveError;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

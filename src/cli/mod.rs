@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod show;
 mod start;
+mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
@@ -45,6 +46,8 @@ enum Command {
     Moves(moves::Args),
     /// Count the move sequences of each length.
     Perft(perft::Args),
+    /// Say whether a move is legal, and which rule allows or forbids it.
+    Why(why::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
     /// Play at the terminal.
@@ -85,6 +88,7 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Why(args) => why::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),
         Command::Bench(args) => bench::run(args),

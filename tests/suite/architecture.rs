@@ -18,6 +18,7 @@ const FLOORS: &[&[&str]] = &[
     &["perft", "playout", "search"],
     &["game"],
     &["notation"],
+    &["why"],
     &["diagram"],
     &["record"],
     &["cli"],

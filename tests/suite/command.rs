@@ -122,7 +122,7 @@ fn a_move_that_cannot_be_played_is_explained() {
     run_with(&["moves", "konane", "--after", "xd5 c5xd5"])
         .ends(1)
         .prints("")
-        .says("error: ply 1: `c5xd5` is not legal: no piece moves in `opening` now\nlegal: xc5 xd4 xd6 xe5\n");
+        .says("error: ply 1: `c5xd5` is not legal: `white` cannot jump or capture in `opening`, only take a piece off (konane.game:11)\nlegal: xc5 xd4 xd6 xe5\n");
     run_with(&["moves", "konane", "--after", "nonsense"]).ends(1).prints("").says(
         "error: ply 0: `nonsense` is not a move: `nonsense` at character 1, expected a site, `@`, `x` or `pass`\n\
          legal: xa8 xd5 xe4 xh1\n",

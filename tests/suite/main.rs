@@ -8,4 +8,5 @@ mod perft;
 mod play;
 mod readme;
 mod scenarios;
+mod why;
 mod wrong_input;

@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod show;
 mod start;
+mod test;
 mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -48,6 +49,8 @@ enum Command {
     Perft(perft::Args),
     /// Say whether a move is legal, and which rule allows or forbids it.
     Why(why::Args),
+    /// Look whether games do what scenario files say.
+    Test(test::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
     /// Play at the terminal.
@@ -89,6 +92,7 @@ pub fn run() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Why(args) => why::run(args),
+        Command::Test(args) => test::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),
         Command::Bench(args) => bench::run(args),

@@ -21,6 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["why"],
     &["diagram"],
     &["record"],
+    &["analysis"],
     &["cli"],
 ];
 

@@ -8,5 +8,6 @@ mod perft;
 mod play;
 mod readme;
 mod scenarios;
+mod trials;
 mod why;
 mod wrong_input;

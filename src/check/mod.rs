@@ -21,7 +21,7 @@ mod tests;
 mod values;
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set};
+use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, Stated};
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Expr, Item, ItemKind, Name, PhaseItem};
 use board::Grid;
@@ -133,6 +133,8 @@ struct Statements<'t> {
     regions: Vec<(&'t Name, Set)>,
     setup: Option<&'t Item>,
     phases: Vec<&'t PhaseItem>,
+    /// How many moves and endings the phases read so far state.
+    stated: usize,
 }
 
 impl<'t, 'f> Checker<'t, 'f> {
@@ -341,6 +343,13 @@ impl<'t, 'f> Checker<'t, 'f> {
             let of_side = |side: usize| sets[side.min(sets.len() - 1)];
             Some((name.value.clone(), (0..self.sides.len()).map(of_side).collect()))
         });
+        let stated = Stated {
+            board: self.statements.board,
+            sides: self.statements.sides,
+            players: self.statements.players.iter().map(|(name, _)| (name.value.clone(), name.span)).collect(),
+            regions: self.statements.regions.iter().map(|(name, _)| name.span).collect(),
+            setup: self.statements.setup.map(|item| item.span),
+        };
         Checked::Game(Box::new(Game {
             title: self.program.title.value.clone(),
             about: self.statements.about.map(|about| about.value.clone()),
@@ -352,6 +361,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             regions: regions.collect(),
             start,
             phases,
+            stated,
             sources: self.program.sources.clone(),
         }))
     }

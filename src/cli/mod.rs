@@ -2,12 +2,15 @@
 
 mod bench;
 mod check;
+mod compare;
+mod coverage;
 mod explain;
 mod findings;
 mod fmt;
 mod json;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -41,8 +44,10 @@ enum Command {
     Explain(explain::Args),
     /// Lay description files out in the one way.
     Fmt(fmt::Args),
-    /// Show a game: its board at the start, its options and its text.
+    /// Show a game: its board at the start, its options, its rules in plain words, and its text.
     Show(show::Args),
+    /// Write a file to begin with: a small game, or a variant of one.
+    New(new::Args),
     /// List the legal moves, sorted by byte.
     Moves(moves::Args),
     /// Count the move sequences of each length.
@@ -51,6 +56,8 @@ enum Command {
     Why(why::Args),
     /// Look whether games do what scenario files say.
     Test(test::Args),
+    /// Find where two games, or one under two choices of options, allow different moves.
+    Compare(compare::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
     /// Play at the terminal.
@@ -89,10 +96,12 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Show(args) => show::run(args),
+        Command::New(args) => new::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Why(args) => why::run(args),
         Command::Test(args) => test::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),
         Command::Bench(args) => bench::run(args),

@@ -16,6 +16,8 @@ pub enum Test<const W: usize> {
     Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
     Run(Along<W>, Program<W>, u32),
+    /// The same where each direction is one shift.
+    ShiftedRun(Program<W>, Box<[Run<W>]>),
     /// Not so.
     Not(Box<Test<W>>),
     /// All of them.
@@ -26,6 +28,15 @@ pub enum Test<const W: usize> {
     Every(Box<[Test<W>]>),
     /// The test of some side in play, one for each side of the game.
     Some(Box<[Test<W>]>),
+}
+
+/// Runs of some length along a direction that is one shift.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize> {
+    by: i16,
+    length: u32,
+    /// Where a run of the length can end.
+    ends: Bits<W>,
 }
 
 /// A compiled number.
@@ -125,9 +136,9 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
-            Test::Run(along, set, length) => {
+            Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.placement);
-                along.iter(ways).any(|way| has_run(way, set, *length))
+                runs.iter().any(|run| run.is_in(set))
             }
             _ => self.holds_by_call(all, ways, facts),
         }
@@ -146,6 +157,10 @@ impl<const W: usize> Test<W> {
                 let set = set.read(all, ways, &facts.placement);
                 along.iter(ways).any(|way| has_run(way, set, *length))
             }
+            Test::ShiftedRun(set, runs) => {
+                let set = set.read(all, ways, &facts.placement);
+                runs.iter().any(|run| run.is_in(set))
+            }
             Test::Not(test) => !holds(test),
             Test::All(tests) => tests.iter().all(holds),
             Test::Any(tests) => tests.iter().any(holds),
@@ -157,7 +172,7 @@ impl<const W: usize> Test<W> {
 
 impl<const W: usize> Amount<W> {
     #[inline(always)]
-    pub(super) fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
         match self {
             Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Captured(player) => facts.captured[player.index()] as i32,
@@ -184,21 +199,34 @@ impl<const W: usize> Amount<W> {
             Amount::Quiet => facts.quiet as i32,
             Amount::Turns => facts.turns as i32,
             Amount::Sides => facts.in_play.count() as i32,
-            Amount::Arithmetic(join, both) => {
-                let (a, b) = (value(&both.0), value(&both.1));
-                match join {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                    Arithmetic::Divide => a.checked_div_euclid(b).unwrap_or(0),
-                    Arithmetic::Modulo => a.checked_rem_euclid(b).unwrap_or(0),
-                }
-            }
+            Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
                 value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
             }
         }
+    }
+}
+
+impl<const W: usize> Run<W> {
+    /// The runs of this length along the way, if it is one shift.
+    fn new(way: &Way<W>, length: u32) -> Option<Run<W>> {
+        let by = way.shift()?;
+        let ends = (1..length).fold(way.sites(), |ends, _| way.along(ends));
+        Some(Run { by, length, ends })
+    }
+
+    /// Whether the set has such a run, found by doubling the length known.
+    #[inline(always)]
+    fn is_in(&self, set: Bits<W>) -> bool {
+        // Where no run can end, what was shifted over an edge is dropped at last.
+        let (mut last, mut known) = (set, 1);
+        while known < self.length && !self.ends.is_empty() {
+            let more = known.min(self.length - known);
+            last &= last.rotated(self.by * more as i16);
+            known += more;
+        }
+        !(last & self.ends).is_empty()
     }
 }
 
@@ -250,8 +278,17 @@ impl<const W: usize> Compiler<'_, W> {
     fn comparison(&mut self, comparison: Comparison, a: &Number, b: &Number, side: Side) -> Test<W> {
         let (a, b) = (self.amount(a, side), self.amount(b, side));
         match (a, b, comparison) {
+            (Amount::Longest(..), Amount::Constant(length), Comparison::AtLeast)
+                if length > self.game.board.len() as i32 =>
+            {
+                Test::Constant(false)
+            }
             (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
-                Test::Run(along, set, length as u32)
+                let runs = along.iter(self.ways).map(|way| Run::new(way, length as u32)).collect();
+                match runs {
+                    Some(runs) => Test::ShiftedRun(set, runs),
+                    None => Test::Run(along, set, length as u32),
+                }
             }
             (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
             (a, Amount::Constant(b), _) => match comparison {
@@ -266,7 +303,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    pub(super) fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
+    fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
         match number {
             Number::Constant(value) => Amount::Constant(*value),
             Number::Count(set) => Amount::Count(self.set(set, side)),

@@ -14,7 +14,7 @@ pub use conditions::{Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
-pub use tracks::{Deed, Trace, Track};
+pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Way};
 
 use crate::bits::{Bits, Site};
@@ -27,6 +27,9 @@ pub const AGREEMENT: &str = "agreement";
 pub const STUCK: &str = "stuck";
 /// The name of a draw by the end of the last phase, or because no player is left.
 pub const NOTHING_LEFT: &str = "nothing left";
+
+/// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
+const MOST_TRACKS: usize = 1024;
 
 /// A compiled game.
 #[derive(Clone, Debug)]
@@ -42,6 +45,8 @@ pub struct Rules<const W: usize> {
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     sites: usize,
+    /// Whether no statement lets a piece jump over one that is not an enemy's.
+    pub takes_only_enemies: bool,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
@@ -127,7 +132,8 @@ impl<const W: usize> Rules<W> {
         }
         let mut compiler = Compiler::new(game, &ways);
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, .. } = compiler;
+        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, takes_only_enemies, .. } =
+            compiler;
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -137,6 +143,7 @@ impl<const W: usize> Rules<W> {
         Rules {
             all: Bits::first(game.board.len()),
             sites: game.board.len(),
+            takes_only_enemies,
             sides,
             enemies: game
                 .sides
@@ -183,6 +190,7 @@ struct Compiler<'a, const W: usize> {
     traces: Vec<Trace<W>>,
     counts_repeats: bool,
     reads_last: bool,
+    takes_only_enemies: bool,
 }
 
 impl<'a, const W: usize> Compiler<'a, W> {
@@ -196,6 +204,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             traces: Vec::new(),
             counts_repeats: false,
             reads_last: false,
+            takes_only_enemies: true,
         }
     }
 
@@ -239,10 +248,17 @@ impl<'a, const W: usize> Compiler<'a, W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
     }
 
+    /// Whether so many tracks more can be made. A game that would take more has its other statements tried piece by piece,
+    /// which gives the same moves.
+    fn has_room(&self, tracks: usize) -> bool {
+        self.tracks.len() + tracks <= MOST_TRACKS
+    }
+
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
     /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
     fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
-        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
+        let wanted: Vec<Track> =
+            deeds.iter().map(|&(deed, way)| Track { deed, change: deed.change(), way, statement }).collect();
         if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
             return known as u16;
         }

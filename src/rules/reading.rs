@@ -1,10 +1,10 @@
-//! Sets, numbers and conditions of the model read outside of play, for those who explain: compiled on the spot by what
+//! Sets and conditions of the model read outside of play, for those who explain: compiled on the spot by what
 //! compiles a game, so that they mean the same.
 
 use super::{Compiler, Way};
 use crate::bits::{Bits, SiteSet};
 use crate::facts::{Facts, Placement};
-use crate::model::{Condition, Game, Number, Set, Side};
+use crate::model::{Condition, Game, Set, Side};
 
 /// Reads what a game's file says in any position.
 #[derive(Debug)]
@@ -24,11 +24,6 @@ impl<'g> Reader<'g> {
     /// The sites of the set, as the side reads it.
     pub fn set(&self, set: &Set, side: Side, placement: &Placement<4>) -> SiteSet {
         Compiler::new(self.game, &self.ways).set(set, side).read(self.all, &self.ways, placement) & self.all
-    }
-
-    /// The number, as the side reads it.
-    pub fn number(&self, number: &Number, side: Side, facts: &Facts<4>) -> i32 {
-        Compiler::new(self.game, &self.ways).amount(number, side).value(self.all, &self.ways, facts)
     }
 
     /// Whether the condition holds, as the side reads it.

@@ -340,3 +340,18 @@ impl Judge<'_> {
         (Refusal::Compulsory { what, example: example.clone() }, *span)
     }
 }
+
+/// A legal move that the statement which gives it, followed by itself, would forbid: there is none in an engine without
+/// faults.
+pub(crate) fn unexplained(position: &Match) -> Option<String> {
+    let legal = sorted_legal_with_statements(position);
+    let phase = &position.engine().game().phases[position.phase().index()];
+    let statements = statements(phase, position.to_move());
+    let attempt = Attempt::new(position, &legal);
+    let is_given = |played: &Move, span: Option<Span>| {
+        let text = MoveText::of(played);
+        let mut own = statements.iter().filter(|rule| Some(rule.span) == span);
+        *played == Move::Pass || own.any(|rule| fits(&rule.action, &text) && attempt.of(rule, &text).is_ok())
+    };
+    legal.iter().find(|(_, played, span)| !is_given(played, *span)).map(|(text, _, _)| text.clone())
+}

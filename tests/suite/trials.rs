@@ -108,5 +108,8 @@ fn what_is_wrong_in_a_file_is_told_at_its_place() {
 #[test]
 fn scenarios_are_tried_on_another_game() {
     let text = "game = 'konane'\n[[scenario]]\nrule = 'four first moves'\nlegal = 'xa8 xd5 xe4 xh1'\n";
-    run("test - --game konane-turning").stdin(text).ends(1).shows("`xa8` is not legal: `a8` is not among the sites allowed (konane-turning.game:5)");
+    run("test - --game konane-turning")
+        .stdin(text)
+        .ends(1)
+        .shows("`xa8` is not legal: `a8` is not among the sites allowed (konane-turning.game:5)");
 }

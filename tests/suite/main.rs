@@ -1,8 +1,10 @@
 //! The integration tests: exact cases, whole games, the command line, and the shape of the source.
 
+mod analysis;
 mod architecture;
 mod cases;
 mod command;
+mod corpora;
 mod describe;
 mod games;
 mod guide;

@@ -318,6 +318,11 @@ impl Match {
         self.table.position()
     }
 
+    /// The keys of the positions so far, in a game that counts repetitions.
+    pub(crate) fn keys(&self) -> &[u64] {
+        self.table.keys()
+    }
+
     /// The number of move sequences of this many plies.
     pub fn perft(&self, plies: u32) -> u64 {
         self.table.perft(plies)
@@ -336,6 +341,8 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn perft(&self, plies: u32) -> u64;
     /// The position, in the width that holds every board.
     fn position(&self) -> Position<4>;
+    /// The keys of the positions so far.
+    fn keys(&self) -> &[u64];
     fn boxed(&self) -> Box<dyn Table>;
 }
 
@@ -501,6 +508,10 @@ impl<const W: usize> Table for Seat<W> {
             position.facts.placement.set_last(changed.resize());
         }
         position
+    }
+
+    fn keys(&self) -> &[u64] {
+        &self.memory.keys
     }
 
     fn boxed(&self) -> Box<dyn Table> {

@@ -6,6 +6,12 @@ use crate::notation::{MoveText, sorted_legal_with_statements};
 use crate::why;
 use std::collections::HashSet;
 
+/// All that play depends on: what stands where, what is counted, the keys of past positions, the legal moves in their
+/// order. Two positions of one game are the same if and only if this is.
+pub fn state(position: &Match) -> impl PartialEq + std::fmt::Debug + use<> {
+    (position.position(), position.keys().to_vec(), position.legal(), position.ply())
+}
+
 /// The first law that does not hold in the position, which is left as it was. Each of the `tried` moves is played if
 /// it is legal, and must be refused if it is not.
 pub fn broken<'m>(position: &mut Match, tried: impl IntoIterator<Item = &'m Move>) -> Option<String> {
@@ -26,7 +32,7 @@ pub fn broken<'m>(position: &mut Match, tried: impl IntoIterator<Item = &'m Move
         return Some(format!("{} moves are listed, and the outcome is {:?}", legal.len(), position.outcome()));
     }
     let listed: HashSet<&Move> = legal.iter().map(|(_, listed, _)| listed).collect();
-    let before = (position.position(), position.legal());
+    let before = state(position);
     for tried in tried {
         let text = crate::notation::write(position.engine().game(), tried);
         let is_listed = listed.contains(tried);
@@ -41,7 +47,7 @@ pub fn broken<'m>(position: &mut Match, tried: impl IntoIterator<Item = &'m Move
         if position.ply() != plies + usize::from(is_listed) || is_listed && !position.undo() {
             return Some(format!("`{text}` cannot be taken back"));
         }
-        if (position.position(), position.legal()) != before {
+        if state(position) != before {
             return Some(format!("`{text}`, taken back, leaves another position"));
         }
     }

@@ -16,7 +16,7 @@ use std::path::Path;
 #[command(after_help = "\
 A scenario file names its game and holds scenarios, each a rule shown in a position:
 
-    game = \"konane\"
+    game = \"mine.game\"
 
     [[scenario]]
     rule = \"the same stone may go on in the same direction\"

@@ -249,7 +249,7 @@ impl<'a> Attempt<'a> {
                 return Err((progress + 3, Refusal::NotJumped { site: self.name(over) }));
             }
             self.deal_with(jump.effects, leg, over, &mut placement).map_err(|refusal| (progress + 4, refusal))?;
-            if leg == Leg::Keep {
+            if leg != Leg::Capture {
                 kept.push(over);
             }
             heading = Some(way);

@@ -77,7 +77,7 @@ fn games_that_end_otherwise_part_there() {
         .shows("black wins\n")
         .shows("draw by stuck\n");
     run("compare one.game three.game").in_folder(folder.path()).ends(1).prints(
-        "they part after b2-c3\n  only `one.game` allows b4xd2 d4xb2\n  `one.game`: black to move\n  `three.game`: draw by repetition\n",
+        "they part after b2-c3\n  only `one.game` allows d4xb2\n  `one.game`: black to move\n  `three.game`: draw by repetition\n",
     );
 }
 

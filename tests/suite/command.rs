@@ -301,7 +301,10 @@ fn fmt_leaves_what_it_cannot_read() {
 #[test]
 fn the_shipped_files_are_in_the_layout() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let files = fs::read_dir(games).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let files = fs::read_dir(games)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "game"));
     for file in files {
         run_with(&["fmt", "--check", file.to_str().unwrap()]).ends(0).prints("").says("");
     }

@@ -8,6 +8,7 @@ mod corpora;
 mod describe;
 mod games;
 mod guide;
+mod limits;
 mod new;
 mod perft;
 mod play;

@@ -64,7 +64,7 @@ pub fn legality(bytes: &[u8]) {
 pub fn undo(bytes: &[u8]) {
     let Some(mut position) = start(&mut Choices::new(bytes)) else { return };
     let mut choices = Choices::new(bytes);
-    let mut past = vec![format!("{position:?}")];
+    let mut past = vec![laws::state(&position)];
     for _ in 0..PLIES {
         let legal = position.legal();
         if legal.is_empty() {
@@ -75,10 +75,10 @@ pub fn undo(bytes: &[u8]) {
         } else {
             assert!(position.play(&legal[choices.below(legal.len())]), "a listed move is refused");
         }
-        past.push(format!("{position:?}"));
+        past.push(laws::state(&position));
     }
     while let Some(known) = past.pop() {
-        assert_eq!(format!("{position:?}"), known, "not restored");
+        assert_eq!(laws::state(&position), known, "not restored");
         assert_eq!(position.undo(), !past.is_empty());
     }
 }

@@ -39,6 +39,14 @@ fn most_generated_games_play() {
     assert!(playing > 400, "{playing} of 1000");
 }
 
+/// A chain that exchanges what it may jump again would never end.
+#[test]
+fn a_piece_exchanged_is_not_jumped_again() {
+    let text = "game \"Loop\" {\nboard grid 3 by 3\nsides white, black\nsetup { white on [a1, b1, b2, b3]; black on [a3] }\n\
+                phase play {\njump orthogonal over own, exchanging, must continue\nstep orthogonal\nstuck loses\n}\n}\n";
+    targets::check(text.as_bytes());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 

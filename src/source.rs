@@ -70,7 +70,7 @@ impl Source {
 /// The line up to its comment: `//` that stands in no text.
 fn without_comment(line: &str) -> &str {
     let mut starts = line.match_indices("//").map(|(at, _)| at);
-    let start = starts.find(|&at| line[..at].matches('"').count() % 2 == 0);
+    let start = starts.find(|&at| line[..at].matches('"').count().is_multiple_of(2));
     &line[..start.unwrap_or(line.len())]
 }
 

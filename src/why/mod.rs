@@ -15,7 +15,7 @@ pub struct IllegalMoveError {
     /// The move.
     pub text: String,
     /// What forbids it.
-    pub reason: Refusal,
+    pub reason: Box<Refusal>,
     /// The statement that does, where one does.
     pub statement: Option<Span>,
     /// Its file and line.
@@ -203,7 +203,7 @@ impl MoveText {
         let (reason, statement) = Judge { position, legal: &legal }.reason(self);
         let place = statement.map(|span| game.sources.place(span));
         let legal = legal.into_iter().map(|(text, _, _)| text).collect();
-        IllegalMoveError { text: self.write(game), reason, statement, place, legal }
+        IllegalMoveError { text: self.write(game), reason: Box::new(reason), statement, place, legal }
     }
 }
 

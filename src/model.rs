@@ -103,6 +103,35 @@ impl SideSet {
     }
 }
 
+/// A set of kinds of piece, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct KindSet(pub u8);
+
+impl KindSet {
+    /// Every kind there may be.
+    pub const ALL: KindSet = KindSet((1 << MAX_KINDS) - 1);
+
+    /// Whether the kind is in the set.
+    pub fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.0 & 1 != 0
+    }
+
+    /// The set with the kind.
+    pub fn with(self, kind: Kind) -> KindSet {
+        KindSet(self.0 | 1 << kind.0)
+    }
+
+    /// Whether no kind is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds in the file's order.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        (0..MAX_KINDS).map(Kind::new).filter(move |&kind| self.has(kind))
+    }
+}
+
 /// A set of directions of the board's topology, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DirectionSet(pub u32);
@@ -269,6 +298,8 @@ pub struct Phase {
     pub until: Until,
     /// What a side may do: the moves of all nodes together.
     pub moves: Vec<MoveNode>,
+    /// Changes of kind, in the file's order.
+    pub promotions: Vec<Promotion>,
     /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
     pub stuck: Option<Stuck>,
     /// Endings in the file's order.
@@ -304,6 +335,37 @@ pub enum MoveNode {
     Rule(Box<MoveRule>),
     /// Blocks in order of priority: the moves are those of the first block that has any.
     First(Vec<Vec<MoveNode>>),
+    /// Of the moves that stand beside it, only the best by these keys are moves, the first key deciding before the next.
+    Choose(Vec<Key>),
+}
+
+/// What moves are compared by. The sets are read as the position is before the move, with [`Set::Jumped`] and
+/// [`Set::Mover`] telling of the move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Key {
+    /// The greatest number is best.
+    Most(Number),
+    /// The smallest number is best.
+    Least(Number),
+    /// Of chains of jumps: those that come to a piece of the set first, and again wherever they part.
+    Earliest(Set),
+}
+
+/// A piece that becomes one of another kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Promotion {
+    /// Where it is written.
+    pub span: Span,
+    /// For which sides it stands.
+    pub sides: SideSet,
+    /// The kind it was.
+    pub from: Kind,
+    /// The kind it becomes.
+    pub to: Kind,
+    /// Where, for each side: at the end of its turn.
+    pub on: Vec<SiteSet>,
+    /// Also in the middle of a chain of jumps, which goes on as the new kind may.
+    pub at_once: bool,
 }
 
 /// A statement that gives moves.
@@ -370,6 +432,12 @@ pub enum Action {
         onto: Set,
         /// What may become of the jumped piece; the mover chooses for each jump.
         effects: Effects,
+        /// Whether that happens at the end of the chain only. Until then a jumped piece stands in the way, and is not
+        /// jumped again.
+        at_end: bool,
+        /// Whether any number of empty sites may lie before the jumped piece and behind it. Of the sites behind it, a piece
+        /// that must go on lands on those from which it can, if there are any.
+        flying: bool,
         /// Whether the same piece goes on jumping.
         chain: Chain,
         /// Whether it goes on in the same direction only.
@@ -459,6 +527,10 @@ pub enum Set {
     OfKind(Kind),
     /// What the last turn changed.
     Last,
+    /// The sites of the pieces that a move jumps; in a [`Key`] only.
+    Jumped,
+    /// The site of the piece that moves; in a [`Key`] only.
+    Mover,
     /// The board's other sites.
     Not(Box<Set>),
     /// In both.

@@ -1,8 +1,10 @@
 //! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
 
 mod chains;
+mod choice;
 mod generate;
 mod moves;
+mod routes;
 
 pub use moves::{MoveList, Played};
 
@@ -244,9 +246,12 @@ impl<const W: usize> Position<W> {
                 for hop in moves.hops(chain) {
                     self.deal_with(rules, mover, hop.over, hop.effect, &mut turn);
                 }
-                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
+                self.facts.placement.put(rules.kinds, mover, chain.becomes.unwrap_or(kind), chain.to);
             }
             Played::Pass => turn.passed = true,
+        }
+        for promotion in &rules.of(self.phase, mover).promotions {
+            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
         }
         if rules.reads_last {
             let changed = before.difference(&self.facts.placement);

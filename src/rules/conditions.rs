@@ -156,8 +156,9 @@ impl<const W: usize> Test<W> {
 }
 
 impl<const W: usize> Amount<W> {
+    /// Its value.
     #[inline(always)]
-    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+    pub fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
         match self {
             Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Captured(player) => facts.captured[player.index()] as i32,
@@ -266,7 +267,8 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
+    /// The number as the side reads it.
+    pub(super) fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
         match number {
             Number::Constant(value) => Amount::Constant(*value),
             Number::Count(set) => Amount::Count(self.set(set, side)),

@@ -3,13 +3,15 @@
 //! Nothing is looked up by name and nothing static is left to decide. What a statement means depends on who moves, so
 //! every side has its own programs, in which `own` and `enemy` are fixed boards.
 
+mod choices;
 mod conditions;
 mod moves;
 mod sets;
 mod tracks;
 mod ways;
 
-pub use conditions::{Test, Trigger};
+pub use choices::{Preference, PromotionRule};
+pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
 pub use tracks::{Deed, Trace, Track};
@@ -84,6 +86,8 @@ pub struct PhaseRules<const W: usize> {
 pub struct SideRules<const W: usize> {
     /// What it may do.
     pub moves: Block<W>,
+    /// Which of its pieces become others at the end of its turn.
+    pub promotions: Box<[PromotionRule<W>]>,
     /// When it is out: any of them.
     pub out: Box<[Test<W>]>,
     /// The other endings, in the file's order.
@@ -132,6 +136,8 @@ impl<const W: usize> Rules<W> {
             traces: Vec::new(),
             counts_repeats: false,
             reads_last: false,
+            promotions: Vec::new(),
+            compares: false,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
         let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, .. } = compiler;
@@ -190,6 +196,10 @@ struct Compiler<'a, const W: usize> {
     traces: Vec<Trace<W>>,
     counts_repeats: bool,
     reads_last: bool,
+    /// The changes of kind in the phase, for the side.
+    promotions: Vec<PromotionRule<W>>,
+    /// Whether the statements stand in a block that compares its moves, so that each must be listed.
+    compares: bool,
 }
 
 impl<const W: usize> Compiler<'_, W> {
@@ -200,6 +210,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
+        self.promotions = self.promotions(phase, side);
         let moves = self.block(&phase.moves, side);
         let (mut out, mut endings) = (Vec::new(), Vec::new());
         for ending in &phase.endings {
@@ -216,7 +227,12 @@ impl<const W: usize> Compiler<'_, W> {
             };
             endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
         }
-        SideRules { moves, out: out.into(), endings: endings.into() }
+        SideRules {
+            moves,
+            promotions: std::mem::take(&mut self.promotions).into(),
+            out: out.into(),
+            endings: endings.into(),
+        }
     }
 
     fn label(&mut self, label: &str) -> u8 {

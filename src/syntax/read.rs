@@ -104,8 +104,10 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn lines(&mut self, statements: &[Statement]) -> Vec<LinesItem> {
-        self.each(statements, Rule::board_line, |reader, parsed, _| reader.builder(parsed.offset).lines(parsed.pair))
+    fn lines(&mut self, statements: &[Statement]) -> Vec<BoardLine> {
+        self.each(statements, Rule::board_line, |reader, parsed, _| {
+            reader.builder(parsed.offset).board_line(parsed.pair)
+        })
     }
 
     fn region(&mut self, statements: &[Statement]) -> Vec<RegionEntry> {

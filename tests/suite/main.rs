@@ -6,6 +6,7 @@ mod command;
 mod games;
 mod perft;
 mod play;
+mod published;
 mod readme;
 mod scenarios;
 mod wrong_input;

@@ -1,7 +1,7 @@
 //! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
 
 use crate::bits::{Bits, Site};
-use crate::model::{Kind, MAX_KINDS, MAX_SIDES, Side, SideSet};
+use crate::model::{Kind, MAX_KINDS, MAX_SIDES, MAX_WATCHED, Side, SideSet};
 
 /// The board of the first kind; the sides' boards come before it.
 pub const KINDS: usize = MAX_SIDES;
@@ -38,6 +38,8 @@ pub struct Facts<const W: usize> {
     pub passes: u16,
     /// Turns in succession without capture.
     pub quiet: u16,
+    /// For each watched set, turns in succession that left it as it was.
+    pub unchanged: [u16; MAX_WATCHED],
     /// Turns played.
     pub turns: u16,
     /// Occurrences of this position, counted only in a game that asks.
@@ -48,14 +50,23 @@ impl<const W: usize> Facts<W> {
     /// An empty board at the start of a game with these sides.
     pub fn new(in_play: SideSet) -> Self {
         let placement = Placement { boards: [Bits::EMPTY; BOARDS] };
-        Facts { placement, captured: [0; MAX_SIDES], in_play, passes: 0, quiet: 0, turns: 0, repeats: 1 }
+        Facts {
+            placement,
+            captured: [0; MAX_SIDES],
+            in_play,
+            passes: 0,
+            quiet: 0,
+            unchanged: [0; MAX_WATCHED],
+            turns: 0,
+            repeats: 1,
+        }
     }
 
     /// The same in the width that holds every board.
     pub fn widened(&self) -> Facts<4> {
-        let &Facts { captured, in_play, passes, quiet, turns, repeats, .. } = self;
+        let &Facts { captured, in_play, passes, quiet, unchanged, turns, repeats, .. } = self;
         let placement = Placement { boards: self.placement.boards.map(Bits::resize) };
-        Facts { placement, captured, in_play, passes, quiet, turns, repeats }
+        Facts { placement, captured, in_play, passes, quiet, unchanged, turns, repeats }
     }
 }
 

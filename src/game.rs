@@ -340,7 +340,7 @@ impl Clone for Box<dyn Table> {
 struct Seat<const W: usize> {
     rules: Arc<Rules<W>>,
     position: Position<W>,
-    memory: Memory<W>,
+    memory: Memory,
     /// The legal moves of `position`.
     moves: MoveList<W>,
     past: Vec<Past<W>>,
@@ -356,7 +356,7 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Seat<W> {
     fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
-        let mut memory = Memory::new(rules);
+        let mut memory = Memory::default();
         let position = Position::start(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -379,14 +379,14 @@ impl<const W: usize> Seat<W> {
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
-        let mut memory = Memory::new(rules);
+        let mut memory = Memory::default();
         position.settle(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
 
-    fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory<W>) -> Seat<W> {
+    fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory) -> Seat<W> {
         let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::new(rules), past: Vec::new() };
-        seat.position.begin_turn(&seat.rules, &mut seat.moves, &mut seat.memory);
+        seat.position.begin_turn(&seat.rules, &mut seat.moves);
         seat
     }
 
@@ -441,7 +441,7 @@ impl<const W: usize> Table for Seat<W> {
         };
         self.remember(true);
         self.position.play(&self.rules, played, &self.moves, &mut self.memory);
-        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        self.position.begin_turn(&self.rules, &mut self.moves);
         true
     }
 
@@ -449,7 +449,7 @@ impl<const W: usize> Table for Seat<W> {
         if self.position.standing == Standing::Open {
             self.remember(false);
             self.position.resign(&self.rules, &mut self.memory);
-            self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+            self.position.begin_turn(&self.rules, &mut self.moves);
         }
     }
 
@@ -465,7 +465,7 @@ impl<const W: usize> Table for Seat<W> {
         let Some(past) = self.past.pop() else { return false };
         self.memory.keys.truncate(past.keys);
         self.position = past.position;
-        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        self.position.begin_turn(&self.rules, &mut self.moves);
         true
     }
 

@@ -12,8 +12,12 @@ pub const MAX_SIDES: usize = 6;
 pub const MAX_KINDS: usize = 6;
 /// The most directions a board may have.
 pub const MAX_DIRECTIONS: usize = 32;
+/// The most sets of which a game may ask whether they have changed; a set that depends on the side counts for each side.
+pub const MAX_WATCHED: usize = 8;
 /// The most phases a game may have.
 pub const MAX_PHASES: usize = 16;
+/// The most moves and endings that a game may state, in all phases together.
+pub const MAX_STATEMENTS: usize = 200;
 
 macro_rules! number {
     ($(#[$doc:meta])* $name:ident) => {
@@ -170,8 +174,25 @@ pub struct Game {
     pub start: Start,
     /// The phases in the file's order; play begins in the first.
     pub phases: Vec<Phase>,
+    /// Where the statements stand that set the game up.
+    pub stated: Stated,
     /// The texts that the spans point into.
     pub sources: Sources,
+}
+
+/// Where the statements stand that set a game up, to point at them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stated {
+    /// The `board`.
+    pub board: Option<Span>,
+    /// The `sides`.
+    pub sides: Option<Span>,
+    /// The name of each player that the file describes.
+    pub players: Vec<(String, Span)>,
+    /// The name of each region, in the order of [`Game::regions`].
+    pub regions: Vec<Span>,
+    /// The `setup`, if there is one.
+    pub setup: Option<Span>,
 }
 
 /// An option with the values it allows.
@@ -228,6 +249,11 @@ impl Board {
     /// Whether the board has no sites; a checked board always has some.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// Whether sites are called by numbers, not by column and row.
+    pub fn is_numbered(&self) -> bool {
+        self.names.first().is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
     }
 
     /// The site of that name.
@@ -302,6 +328,8 @@ pub struct Phase {
     pub promotions: Vec<Promotion>,
     /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
     pub stuck: Option<Stuck>,
+    /// Where that is written.
+    pub stuck_span: Option<Span>,
     /// Endings in the file's order.
     pub endings: Vec<Ending>,
 }
@@ -335,8 +363,17 @@ pub enum MoveNode {
     Rule(Box<MoveRule>),
     /// Blocks in order of priority: the moves are those of the first block that has any.
     First(Vec<Vec<MoveNode>>),
-    /// Of the moves that stand beside it, only the best by these keys are moves, the first key deciding before the next.
-    Choose(Vec<Key>),
+    /// Of the moves that stand beside it, only the best are moves.
+    Choose(Choice),
+}
+
+/// A choice among moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Where it is written.
+    pub span: Span,
+    /// What moves are compared by, the first key deciding before the next.
+    pub keys: Vec<Key>,
 }
 
 /// What moves are compared by. The sets are read as the position is before the move, with [`Set::Jumped`] and
@@ -541,6 +578,19 @@ pub enum Set {
     To(Directions, Box<Set>),
 }
 
+impl Set {
+    /// Whether it is the same for every side that reads it.
+    pub fn is_shared(&self) -> bool {
+        match self {
+            Set::BySide(_) | Set::Own | Set::Enemy | Set::Ally | Set::Mover => false,
+            Set::Not(inner) => inner.is_shared(),
+            Set::And(a, b) | Set::Or(a, b) => a.is_shared() && b.is_shared(),
+            Set::To(directions, inner) => directions.0.windows(2).all(|two| two[0] == two[1]) && inner.is_shared(),
+            _ => true,
+        }
+    }
+}
+
 /// A whole number that may depend on the position and on the side it is read for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Number {
@@ -558,11 +608,13 @@ pub enum Number {
     Passes,
     /// Turns in succession without capture.
     Quiet,
+    /// Turns in succession after which the set had the same sites as before.
+    Unchanged(Set),
     /// Turns since the start of the game.
     Turns,
     /// The number of sides in play.
     Sides,
-    /// Two numbers joined.
+    /// Two numbers joined; what cannot be, such as a division by zero, is zero.
     Arithmetic(Arithmetic, Box<Number>, Box<Number>),
     /// One of two numbers.
     If(Box<Condition>, Box<Number>, Box<Number>),
@@ -577,10 +629,28 @@ pub enum Arithmetic {
     Subtract,
     /// Product.
     Multiply,
-    /// Quotient rounded down; by zero gives zero.
+    /// Quotient rounded down.
     Divide,
-    /// Remainder of the quotient rounded down; by zero gives zero.
+    /// Remainder of the quotient rounded down.
     Modulo,
+}
+
+impl Arithmetic {
+    /// The two joined; `None` past the limits or when dividing by zero.
+    pub fn apply(self, left: i32, right: i32) -> Option<i32> {
+        let floor = || {
+            let quotient = left.checked_div(right)?;
+            let inexact = left % right != 0;
+            Some(if inexact && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
+        };
+        match self {
+            Arithmetic::Add => left.checked_add(right),
+            Arithmetic::Subtract => left.checked_sub(right),
+            Arithmetic::Multiply => left.checked_mul(right),
+            Arithmetic::Divide => floor(),
+            Arithmetic::Modulo => left.checked_sub(floor()?.checked_mul(right)?),
+        }
+    }
 }
 
 /// What holds or does not.

@@ -510,6 +510,7 @@ mod tests {
             regions: Vec::new(),
             start: Start::default(),
             phases: Vec::<Phase>::new(),
+            stated: Default::default(),
             sources: Default::default(),
         }
     }

@@ -202,6 +202,15 @@ impl Grid {
         if line.windows(2).all(|link| course(link) == first) { first } else { ELSEWHERE }
     }
 
+    /// Calls the sites by numbers, from 1 on, row by row from the top.
+    fn number(&mut self) {
+        let mut sites: Vec<usize> = (0..self.board.len()).collect();
+        sites.sort_by_key(|&site| (-self.board.places[site].1, self.board.places[site].0));
+        for (number, site) in (1..).zip(sites) {
+            self.board.names[site] = number.to_string();
+        }
+    }
+
     /// The sites one link away from the set.
     pub fn neighbours(&self, directions: DirectionSet, set: SiteSet) -> SiteSet {
         let ways = directions.iter().map(|direction| &self.board.directions[direction].next);
@@ -298,7 +307,8 @@ impl<'t> Checker<'t, '_> {
             None => self.points_of(item),
         };
         let Some(mut grid) = grid else { return };
-        grid.board.lined = item.lines.iter().any(|line| !matches!(line.kind, BoardLineKind::Sites(_)));
+        let is_line = |line: &BoardLine| matches!(line.kind, BoardLineKind::Lines { .. } | BoardLineKind::Drawn(_));
+        grid.board.lined = item.lines.iter().any(is_line);
         let is_plain = !grid.board.lined;
         // The sites that lines run through may be told by words that need the grid, though not its links.
         let all = grid.all;
@@ -314,7 +324,25 @@ impl<'t> Checker<'t, '_> {
                 format!("they make more than {MAX_DIRECTIONS} directions, two for each line that crosses others");
             return self.report(Diagnostic::error(Code::BoardSize, item.shape, message, label));
         }
+        if self.is_numbered(&item.lines) {
+            grid.number();
+        }
         self.grid = Some(grid);
+    }
+
+    /// Whether sites are called by numbers.
+    fn is_numbered(&mut self, lines: &'t [BoardLine]) -> bool {
+        let guard = lines.iter().find_map(|line| match &line.kind {
+            BoardLineKind::Numbered(guard) => Some(guard),
+            _ => None,
+        });
+        match guard {
+            None => false,
+            Some(None) => true,
+            Some(Some((wanted, condition))) => {
+                self.fixed_condition(condition, "whether sites are numbered") == Some(*wanted)
+            }
+        }
     }
 
     /// A grid of that size, without links: all of it, or the sites that its block says.
@@ -364,6 +392,9 @@ impl<'t> Checker<'t, '_> {
         let mut places: Vec<(usize, usize)> = Vec::new();
         let mut is_right = true;
         for line in &item.lines {
+            if matches!(line.kind, BoardLineKind::Numbered(_)) {
+                continue;
+            }
             let BoardLineKind::Drawn(sites) = &line.kind else {
                 let message = "a board of points has only the lines that are drawn";
                 let problem = Diagnostic::error(Code::MisplacedStatement, line.span, message, "not understood here");

@@ -21,7 +21,7 @@ mod tests;
 mod values;
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set};
+use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, Stated};
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Expr, Item, ItemKind, Name, PhaseItem};
 use board::Grid;
@@ -119,6 +119,8 @@ struct Checker<'t, 'f> {
     kinds: Vec<&'t Name>,
     /// Whether moves are being compared, so that `jumped` and `mover` mean something.
     is_choosing: bool,
+    /// The sets of which it is asked whether they have changed.
+    watched: Vec<Set>,
     /// What each side has in hand, once the setup is read.
     hands: Vec<Vec<u16>>,
     /// Where an expression stands, if what stands there is settled before play.
@@ -140,6 +142,8 @@ struct Statements<'t> {
     regions: Vec<(&'t Name, Set)>,
     setup: Option<&'t Item>,
     phases: Vec<&'t PhaseItem>,
+    /// How many moves and endings the phases read so far state.
+    stated: usize,
 }
 
 impl<'t, 'f> Checker<'t, 'f> {
@@ -156,6 +160,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             facing: Vec::new(),
             kinds: Vec::new(),
             is_choosing: false,
+            watched: Vec::new(),
             hands: Vec::new(),
             fixed_place: None,
             wanted: None,
@@ -362,6 +367,13 @@ impl<'t, 'f> Checker<'t, 'f> {
         if kinds.is_empty() {
             kinds.push(String::new());
         }
+        let stated = Stated {
+            board: self.statements.board,
+            sides: self.statements.sides,
+            players: self.statements.players.iter().map(|(name, _)| (name.value.clone(), name.span)).collect(),
+            regions: self.statements.regions.iter().map(|(name, _)| name.span).collect(),
+            setup: self.statements.setup.map(|item| item.span),
+        };
         Checked::Game(Box::new(Game {
             title: self.program.title.value.clone(),
             about: self.statements.about.map(|about| about.value.clone()),
@@ -373,6 +385,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             regions: regions.collect(),
             start,
             phases,
+            stated,
             sources: self.program.sources.clone(),
         }))
     }

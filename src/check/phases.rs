@@ -5,7 +5,8 @@ use super::values::{Value, join, settled};
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{
-    Ending, Key, KindSet, MAX_PHASES, MoveNode, MoveRule, Phase, Promotion, Set, Side, SideSet, Stuck, Until,
+    Choice, Ending, Key, KindSet, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Promotion, Set, Side, SideSet,
+    Stuck, Until,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, KeyItem, KeyWord, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
@@ -87,6 +88,7 @@ impl<'t> Checker<'t, '_> {
             moves,
             promotions: body.promotions,
             stuck: body.stuck.map(|(stuck, _)| stuck),
+            stuck_span: body.stuck.map(|(_, span)| span),
             endings: body.endings,
         };
         match (phase.until, body.stuck) {
@@ -121,7 +123,7 @@ impl<'t> Checker<'t, '_> {
     fn play(&mut self, items: &'t [PlayItem], whose: Scope, body: &mut Body<'t>) -> Vec<MoveNode> {
         let mut nodes = Vec::new();
         for item in items {
-            if !self.work(1, item.span) {
+            if !self.work(1, item.span) || !self.has_room(item) {
                 break;
             }
             match &item.kind {
@@ -151,7 +153,7 @@ impl<'t> Checker<'t, '_> {
                 PlayKind::Choose(keys) => {
                     self.for_all(item.span, whose, "choose");
                     match self.keys(keys) {
-                        Some(keys) => nodes.push(MoveNode::Choose(keys)),
+                        Some(keys) => nodes.push(MoveNode::Choose(Choice { span: item.span, keys })),
                         None => body.is_wrong = true,
                     }
                 }
@@ -171,6 +173,19 @@ impl<'t> Checker<'t, '_> {
             }
         }
         nodes
+    }
+
+    /// Counts the statement, if it is a move or an ending. Answers whether the game may have one more.
+    fn has_room(&mut self, item: &PlayItem) -> bool {
+        if !matches!(item.kind, PlayKind::Move(_) | PlayKind::Ending { .. } | PlayKind::LastTurns { .. }) {
+            return true;
+        }
+        self.statements.stated += 1;
+        if self.statements.stated == MAX_STATEMENTS + 1 {
+            let message = format!("a game may state {MAX_STATEMENTS} moves and endings at most");
+            self.report(Diagnostic::error(Code::TooManyStatements, item.span, message, "one too many"));
+        }
+        self.statements.stated <= MAX_STATEMENTS
     }
 
     /// The sides and kinds that `for` names, of those it stands within; all where it names none.

@@ -9,7 +9,7 @@ use crate::syntax::tree::{Expr, ItemKind, MapText, Name, SetupItem, SetupKind};
 use std::ops::Range;
 
 /// The most pieces that a side may have in hand.
-const MAX_HAND: i32 = 1000;
+const MAX_HAND: i32 = 255;
 const PLACE: &str = "the setup";
 
 /// What has been put where so far, and by which words.

@@ -5,7 +5,7 @@ use super::contents::contents;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arithmetic, Comparison, Condition, Number, Set};
+use crate::model::{Arithmetic, Comparison, Condition, MAX_WATCHED, Number, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, ExprKind, Operator};
 
@@ -52,22 +52,6 @@ impl Value {
 /// Whether one half of `and` or `or` is like the other.
 fn is_same_kind(left: &Value, right: &Value) -> bool {
     std::mem::discriminant(left) == std::mem::discriminant(right)
-}
-
-/// Two whole numbers joined; `None` past the limits or when dividing by zero.
-pub fn calculate(operation: Arithmetic, left: i32, right: i32) -> Option<i32> {
-    let floor = |left: i32, right: i32| {
-        let quotient = left.checked_div(right)?;
-        let inexact = left % right != 0;
-        Some(if inexact && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
-    };
-    match operation {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide => floor(left, right),
-        Arithmetic::Modulo => left.checked_sub(floor(left, right)?.checked_mul(right)?),
-    }
 }
 
 fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
@@ -365,6 +349,11 @@ impl<'t> Checker<'t, '_> {
                 };
                 Some(Value::Number(number))
             }
+            ExprKind::Unchanged(inner) => {
+                self.is_playing("unchanged", span)?;
+                let set = self.set(inner)?;
+                Some(Value::Number(Number::Unchanged(self.watched(set, inner.span)?)))
+            }
             ExprKind::Longest(words, inner) => {
                 self.is_playing("longest", span)?;
                 let (ways, set) = (self.directions(words), self.set(inner));
@@ -467,7 +456,7 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         if let (&Number::Constant(left), &Number::Constant(right)) = (&left, &right) {
-            return match calculate(operation, left, right) {
+            return match operation.apply(left, right) {
                 Some(number) => Some(Value::Number(Number::Constant(number))),
                 None => self.out_of_range(span),
             };
@@ -506,6 +495,27 @@ impl<'t> Checker<'t, '_> {
                 (Value::Condition(_), other) => self.wrong_kind(otherwise.span, "a condition", &other),
             },
         }
+    }
+
+    /// A set of which it is asked whether it has changed; there may be only so many.
+    fn watched(&mut self, set: Set, span: Span) -> Option<Set> {
+        if settled(&set).is_some() {
+            let message = "this set never changes";
+            let problem = Diagnostic::error(Code::WrongKind, span, message, "the same sites always");
+            self.report(problem.help("name a set that changes during play, such as `pieces`"));
+            return None;
+        }
+        if !self.watched.contains(&set) {
+            self.watched.push(set.clone());
+        }
+        let count: usize = self.watched.iter().map(|set| if set.is_shared() { 1 } else { self.sides.len() }).sum();
+        if count > MAX_WATCHED {
+            let message = "too many sets are asked whether they have changed";
+            let label = format!("at most {MAX_WATCHED}, one for each side where the set depends on it");
+            self.report(Diagnostic::error(Code::TooMuchWork, span, message, label));
+            return None;
+        }
+        Some(set)
     }
 
     /// The board's other sites.

@@ -8,6 +8,7 @@ mod fmt;
 mod json;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -39,8 +40,10 @@ enum Command {
     Explain(explain::Args),
     /// Lay description files out in the one way.
     Fmt(fmt::Args),
-    /// Show a game: its board at the start, its options and its text.
+    /// Show a game: its board at the start, its options, its rules in plain words, and its text.
     Show(show::Args),
+    /// Write a file to begin with: a small game, or a variant of one.
+    New(new::Args),
     /// List the legal moves, sorted by byte.
     Moves(moves::Args),
     /// Count the move sequences of each length.
@@ -83,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Show(args) => show::run(args),
+        Command::New(args) => new::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),

@@ -8,18 +8,15 @@ use crate::model::{Chain, Side};
 use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
 
 impl<const W: usize> Position<W> {
-    /// Whether the side would have a move if it were its turn.
-    #[inline]
-    pub(super) fn can_move(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) -> bool {
-        // A single statement that places is the usual case, and quickly looked at.
-        let block = &rules.of(self.phase, side).moves;
-        if let ([Rule { movers, kind: RuleKind::Place { kind, .. }, .. }], []) = (&*block.rules, &*block.priorities) {
-            let sites = || movers.read(rules.all, &rules.ways, &self.facts.placement);
-            return self.hands[side.index()][kind.index()] > 0 && !sites().is_empty();
-        }
-        moves.clear();
-        self.generate(rules, side, moves);
-        !moves.is_empty()
+    /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
+    #[inline(never)]
+    pub(super) fn nobody_can_move(&self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
+        self.facts.in_play.iter().all(|side| {
+            self.generate(rules, side, moves);
+            let none = moves.is_empty();
+            moves.clear();
+            none
+        })
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.
@@ -79,6 +76,10 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
+                // A set such as the enemies in the corners is often empty.
+                if onto.is_empty() {
+                    return;
+                }
                 match along.pattern() {
                     Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),

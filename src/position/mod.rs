@@ -9,10 +9,10 @@ mod routes;
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
-use crate::facts::{Facts, KINDS, PIECES};
+use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Deed, EndingEffect, Rules, Trigger};
+use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,32 +67,23 @@ struct Turn {
 }
 
 /// What playing needs beside the position, made once and used again for every ply.
-#[derive(Clone, Debug)]
-pub struct Memory<const W: usize> {
+#[derive(Clone, Default, Debug)]
+pub struct Memory {
     /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
     /// it had.
     pub keys: Vec<u64>,
-    /// Room to look whether a side could move.
-    spare: MoveList<W>,
-}
-
-impl<const W: usize> Memory<W> {
-    /// Memory for games under these rules.
-    pub fn new(rules: &Rules<W>) -> Self {
-        Memory { keys: Vec::new(), spare: MoveList::new(rules) }
-    }
 }
 
 impl<const W: usize> Position<W> {
     /// The position that the game starts from.
-    pub fn start(rules: &Rules<W>, memory: &mut Memory<W>) -> Position<W> {
+    pub fn start(rules: &Rules<W>, memory: &mut Memory) -> Position<W> {
         let mut position = Position::bare(rules);
         for &(site, side, kind) in &rules.start {
             position.facts.placement.put(rules.kinds, side, kind, site);
         }
         position.hands = rules.hands;
         position.enter_phase(rules);
-        position.enter_phases(rules, memory);
+        position.leave_phases(rules);
         position.begin_history(rules, memory);
         position
     }
@@ -116,14 +107,14 @@ impl<const W: usize> Position<W> {
 
     /// Makes the position, filled in from outside, one to play from: sides that are out leave, and a phase that is over
     /// gives way to the next.
-    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let sides = (self.to_move.index()..rules.sides).map(Side::new);
         self.owed = sides.filter(|&side| self.facts.in_play.has(side)).fold(SideSet::default(), SideSet::with);
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
         self.take_out(rules);
-        self.enter_phases(rules, memory);
+        self.leave_phases(rules);
         self.find_last_player(rules);
         self.begin_history(rules, memory);
     }
@@ -153,7 +144,7 @@ impl<const W: usize> Position<W> {
         Position { facts, hands, to_move, phase, owed, last_owed, last_turns, comparable, stale, standing }
     }
 
-    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         self.forget_past();
         if rules.counts_repeats {
             memory.keys.push(self.key(rules));
@@ -168,7 +159,7 @@ impl<const W: usize> Position<W> {
 
     /// Plays a legal move of the side to move; `moves` is the list it came from.
     #[inline(always)]
-    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
+    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory) {
         let turn = match played {
             Played::Track { track, to } if rules.is_plain => self.follow_track(rules, track, to),
             _ => self.follow(rules, played, moves),
@@ -178,7 +169,7 @@ impl<const W: usize> Position<W> {
 
     /// Plays the move at this place of the list: the same as to look it up and play it, but faster.
     #[inline(always)]
-    pub fn play_nth(&mut self, rules: &Rules<W>, index: usize, moves: &MoveList<W>, memory: &mut Memory<W>) {
+    pub fn play_nth(&mut self, rules: &Rules<W>, index: usize, moves: &MoveList<W>, memory: &mut Memory) {
         let turn = match moves.nth_on_track(index) {
             Some((track, to)) if rules.is_plain => self.follow_track(rules, track, to),
             _ => self.follow(rules, moves.nth(index), moves),
@@ -188,7 +179,7 @@ impl<const W: usize> Position<W> {
 
     /// Counts the turn just made and looks what follows from it.
     #[inline(always)]
-    fn finish_turn(&mut self, rules: &Rules<W>, turn: Turn, memory: &mut Memory<W>) {
+    fn finish_turn(&mut self, rules: &Rules<W>, turn: Turn, memory: &mut Memory) {
         let mover = self.to_move;
         let facts = &mut self.facts;
         facts.captured[rules.owner[mover.index()].index()] += turn.captures;
@@ -208,28 +199,29 @@ impl<const W: usize> Position<W> {
         let trace = rules.trace(track, to);
         let placement = &mut self.facts.placement;
         let taken = trace.taken & placement.pieces();
-        let mut enemies = Bits::EMPTY;
-        for (side, board) in placement.boards[..rules.sides].iter_mut().enumerate() {
-            enemies |= if rules.enemies[mover.index()].has(Side(side as u8)) { *board } else { Bits::EMPTY };
-            *board &= !taken;
-        }
-        let captures = (taken & enemies).count() as u16;
+        let enemies = if rules.takes_only_enemies {
+            taken
+        } else {
+            let enemies = rules.enemies[mover.index()].iter();
+            taken & enemies.fold(Bits::EMPTY, |set, side| set | placement.side(side))
+        };
+        placement.boards[..rules.sides].iter_mut().for_each(|board| *board &= !taken);
         placement.boards[mover.index()] ^= trace.own;
         placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
-        let settled = match rules.tracks[track as usize].deed {
-            Deed::Jumps { effect: HopEffect::Exchange, .. } => {
+        let settled = match rules.tracks[track as usize].change {
+            Change::Move => !taken.is_empty(),
+            Change::Exchange => {
                 placement.boards[mover.index()] |= taken;
                 placement.boards[PIECES] |= taken;
                 false
             }
-            Deed::Place(kind) => {
+            Change::Place(kind) => {
                 self.hands[mover.index()][kind.index()] -= 1;
                 true
             }
-            Deed::Remove => true,
-            _ => !taken.is_empty(),
+            Change::Remove => true,
         };
-        Turn { captures, settled, ..Turn::default() }
+        Turn { captures: enemies.count() as u16, settled, ..Turn::default() }
     }
 
     /// Makes any move.
@@ -253,11 +245,24 @@ impl<const W: usize> Position<W> {
         for promotion in &rules.of(self.phase, mover).promotions {
             self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
         }
+        if !rules.watched.is_empty() {
+            self.watch(rules, &before);
+        }
         if rules.reads_last {
             let changed = before.difference(&self.facts.placement);
             self.facts.placement.set_last(changed);
         }
         turn
+    }
+
+    /// Counts for how long each watched set has stayed as it is.
+    #[inline(never)]
+    fn watch(&mut self, rules: &Rules<W>, before: &Placement<W>) {
+        for (set, unchanged) in rules.watched.iter().zip(&mut self.facts.unchanged) {
+            let read = |placement: &Placement<W>| set.read(rules.all, &rules.ways, placement);
+            let is_same = read(before) == read(&self.facts.placement);
+            *unchanged = if is_same { unchanged.saturating_add(1) } else { 0 };
+        }
     }
 
     /// Makes a track's move site by site, so that kinds are kept.
@@ -309,7 +314,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The player of the side to move resigns.
-    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let mover = self.to_move;
         self.leave(rules.players[rules.owner[mover.index()].index()]);
         self.find_last_player(rules);
@@ -341,7 +346,7 @@ impl<const W: usize> Position<W> {
     /// What follows a turn of the side's, or its resignation: sides that are out, the next side, repetition,
     /// endings, and the next phase.
     #[inline(always)]
-    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory<W>) {
+    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
         let left = self.take_out(rules);
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
@@ -351,17 +356,8 @@ impl<const W: usize> Position<W> {
         if left {
             self.find_last_player(rules);
         }
-        if self.standing == Standing::Open && rules.phases[self.phase.index()].until != Until::GameOver {
-            self.leave_phase(rules, memory);
-        }
-    }
-
-    #[inline(never)]
-    fn leave_phase(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
-        let phase = self.phase;
-        self.enter_phases(rules, memory);
-        if phase != self.phase {
-            self.forget_past();
+        if self.owed.is_empty() && rules.phases[self.phase.index()].until == Until::OneTurnEach {
+            self.leave_phases(rules);
         }
     }
 
@@ -396,30 +392,28 @@ impl<const W: usize> Position<W> {
                 Trigger::Pass => turn.passed || stale,
                 Trigger::Material => turn.settled || turn.captures > 0 || stale,
             };
-            if !called_for && !self.in_last_turns() {
+            // Once begun, the last turns end when all have been taken; they do not begin again.
+            let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
+            let happens = if ends_last_turns {
+                self.last_owed.is_empty()
+            } else {
+                called_for && ending.when.holds(rules.all, &rules.ways, &self.facts)
+            };
+            if !happens {
                 continue;
             }
             match ending.effect {
-                // Once begun, the last turns end when all have been taken; they do not begin again.
-                EndingEffect::LastTurns(label) if self.in_last_turns() => {
-                    if self.last_owed.is_empty() {
-                        self.standing = Standing::Drawn(label);
-                        return;
-                    }
-                }
-                EndingEffect::Win | EndingEffect::Lose if turn.resigned => {}
-                _ if !ending.when.holds(rules.all, &rules.ways, &self.facts) => {}
-                EndingEffect::Win => return self.win(rules, mover),
-                EndingEffect::Lose => return self.lose(rules, mover),
-                EndingEffect::Draw(label) => {
-                    self.standing = Standing::Drawn(label);
-                    return;
-                }
-                EndingEffect::LastTurns(label) => {
+                EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
+                EndingEffect::Win => self.win(rules, mover),
+                EndingEffect::Lose => self.lose(rules, mover),
+                EndingEffect::LastTurns(label) if !ends_last_turns => {
                     self.last_turns = label;
                     self.last_owed = self.facts.in_play;
+                    continue;
                 }
+                EndingEffect::Draw(label) | EndingEffect::LastTurns(label) => self.standing = Standing::Drawn(label),
             }
+            return;
         }
     }
 
@@ -449,31 +443,26 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Passes on to the next phase while this one is over.
-    fn enter_phases(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
-        while self.standing == Standing::Open && self.phase_is_over(rules, memory) {
-            if self.phase.index() + 1 == rules.phases.len() {
-                self.standing = Standing::Drawn(2);
-                return;
-            }
-            self.phase.0 += 1;
-            self.enter_phase(rules);
-        }
-        if self.standing == Standing::Open && self.facts.in_play.is_empty() {
-            self.standing = Standing::Drawn(2);
+    /// Passes on to the next phase while this one is of one turn each and all have been taken. Whether nobody can move in
+    /// a phase that lasts until then is seen when moves are looked for.
+    #[inline(never)]
+    fn leave_phases(&mut self, rules: &Rules<W>) {
+        let over = |position: &Self| {
+            rules.phases[position.phase.index()].until == Until::OneTurnEach && position.owed.is_empty()
+        };
+        while self.standing == Standing::Open && over(self) {
+            self.next_phase(rules);
         }
     }
 
-    fn phase_is_over(&self, rules: &Rules<W>, memory: &mut Memory<W>) -> bool {
-        match rules.phases[self.phase.index()].until {
-            Until::GameOver => false,
-            Until::OneTurnEach => self.owed.is_empty(),
-            Until::NobodyCanMove => {
-                // The side to move first: as a rule it can move, and that settles it.
-                let mut can_move = |side| self.can_move(rules, side, &mut memory.spare);
-                !can_move(self.to_move) && !self.facts.in_play.iter().any(can_move)
-            }
+    fn next_phase(&mut self, rules: &Rules<W>) {
+        if self.phase.index() + 1 == rules.phases.len() || self.facts.in_play.is_empty() {
+            self.standing = Standing::Drawn(2);
+            return;
         }
+        self.phase.0 += 1;
+        self.forget_past();
+        self.enter_phase(rules);
     }
 
     fn enter_phase(&mut self, rules: &Rules<W>) {
@@ -496,7 +485,7 @@ impl<const W: usize> Position<W> {
     /// Lists the legal moves of the side to move. A side that is stuck passes, or loses or draws the game; if the game
     /// is over, by that or before, the list is empty.
     #[inline(always)]
-    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, memory: &mut Memory<W>) {
+    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) {
         loop {
             moves.clear();
             if self.standing != Standing::Open {
@@ -506,20 +495,26 @@ impl<const W: usize> Position<W> {
             if !moves.is_empty() {
                 return;
             }
-            match rules.phases[self.phase.index()].stuck {
+            let phase = &rules.phases[self.phase.index()];
+            if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
+                self.next_phase(rules);
+                self.leave_phases(rules);
+                continue;
+            }
+            match phase.stuck {
                 Stuck::Passes => return moves.push_pass(),
                 Stuck::Draws => self.standing = Standing::Drawn(1),
                 Stuck::Loses => {
                     let mover = self.to_move;
                     self.lose(rules, mover);
-                    self.enter_phases(rules, memory);
+                    self.leave_phases(rules);
                 }
             }
         }
     }
 
     #[inline]
-    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let key = self.key(rules);
         let keys = &mut memory.keys;
         let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];

@@ -14,11 +14,13 @@ pub use choices::{Preference, PromotionRule};
 pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
-pub use tracks::{Deed, Trace, Track};
+pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Way};
 
 use crate::bits::{Bits, Site};
-use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
+use crate::model::{
+    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until,
+};
 use crate::source::Span;
 
 /// The name of a draw that the players agree on.
@@ -28,6 +30,9 @@ pub const STUCK: &str = "stuck";
 /// The name of a draw by the end of the last phase, or because no player is left.
 pub const NOTHING_LEFT: &str = "nothing left";
 
+/// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
+const MOST_TRACKS: usize = 1024;
+
 /// A compiled game.
 #[derive(Clone, Debug)]
 pub struct Rules<const W: usize> {
@@ -36,12 +41,14 @@ pub struct Rules<const W: usize> {
     /// The tracks of all statements, phases and sides.
     pub tracks: Box<[Track]>,
     traces: Box<[Trace<W>]>,
-    /// Whether there is one kind of piece and nothing reads what the last turn changed, so that whole boards say all
+    /// Whether there is one kind of piece and nothing reads what turns changed, so that whole boards say all
     /// that a move changes.
     pub is_plain: bool,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     sites: usize,
+    /// Whether no statement lets a piece jump over one that is not an enemy's.
+    pub takes_only_enemies: bool,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
@@ -58,6 +65,8 @@ pub struct Rules<const W: usize> {
     pub labels: Box<[String]>,
     /// For each statement that moves name, where it is written.
     pub statements: Box<[Span]>,
+    /// The sets of which it is asked whether they have changed.
+    pub watched: Box<[Program<W>]>,
     /// Whether some condition counts repeated positions.
     pub counts_repeats: bool,
     /// Whether some set reads what the last turn changed.
@@ -138,9 +147,22 @@ impl<const W: usize> Rules<W> {
             reads_last: false,
             promotions: Vec::new(),
             compares: false,
+            watched: Vec::new(),
+            takes_only_enemies: true,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, .. } = compiler;
+        let Compiler {
+            labels,
+            statements,
+            tracks,
+            traces,
+            counts_repeats,
+            reads_last,
+            takes_only_enemies,
+            watched,
+            ..
+        } = compiler;
+        let watched: Box<[Program<W>]> = watched.into_iter().map(|(.., program)| program).collect();
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -150,13 +172,14 @@ impl<const W: usize> Rules<W> {
         Rules {
             all: Bits::first(game.board.len()),
             sites: game.board.len(),
+            takes_only_enemies,
             sides,
             enemies: game
                 .sides
                 .iter()
                 .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
                 .collect(),
-            is_plain: game.kinds.len() == 1 && !reads_last,
+            is_plain: game.kinds.len() == 1 && !reads_last && watched.is_empty(),
             tracks: tracks.into(),
             traces: traces.into(),
             kinds: game.kinds.len(),
@@ -167,6 +190,7 @@ impl<const W: usize> Rules<W> {
             statements: statements.into(),
             counts_repeats,
             reads_last,
+            watched,
             start: game.start.pieces.clone().into(),
             hands,
             ways,
@@ -200,6 +224,9 @@ struct Compiler<'a, const W: usize> {
     promotions: Vec<PromotionRule<W>>,
     /// Whether the statements stand in a block that compares its moves, so that each must be listed.
     compares: bool,
+    /// The watched sets, each with the side it is read for if that matters.
+    watched: Vec<(model::Set, Option<Side>, Program<W>)>,
+    takes_only_enemies: bool,
 }
 
 impl<const W: usize> Compiler<'_, W> {
@@ -235,6 +262,18 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// The number of the watched set.
+    fn watch(&mut self, set: &model::Set, side: Side) -> u8 {
+        let side_read = (!set.is_shared()).then_some(side);
+        let known = self.watched.iter().position(|known| known.0 == *set && known.1 == side_read);
+        let index = known.unwrap_or_else(|| {
+            let program = self.set(set, side);
+            self.watched.push((set.clone(), side_read, program));
+            self.watched.len() - 1
+        });
+        u8::try_from(index).expect("the checker limits how many are watched")
+    }
+
     fn label(&mut self, label: &str) -> u8 {
         let known = self.labels.iter().position(|known| known == label);
         let index = known.unwrap_or_else(|| {
@@ -249,10 +288,17 @@ impl<const W: usize> Compiler<'_, W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
     }
 
+    /// Whether so many tracks more can be made. A game that would take more has its other statements tried piece by piece,
+    /// which gives the same moves.
+    fn has_room(&self, tracks: usize) -> bool {
+        self.tracks.len() + tracks <= MOST_TRACKS
+    }
+
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
     /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
     fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
-        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
+        let wanted: Vec<Track> =
+            deeds.iter().map(|&(deed, way)| Track { deed, change: deed.change(), way, statement }).collect();
         if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
             return known as u16;
         }

@@ -174,7 +174,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.compares |= nodes.iter().any(|node| matches!(node, MoveNode::Choose(_)));
         for node in nodes {
             match node {
-                MoveNode::Choose(keys) => choice.extend(keys.iter().map(|key| self.preference(key, side))),
+                MoveNode::Choose(by) => choice.extend(by.keys.iter().map(|key| self.preference(key, side))),
                 MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, nodes, side)),
                 MoveNode::Rule(_) => {}
                 MoveNode::First(blocks) => {
@@ -205,7 +205,8 @@ impl<const W: usize> Compiler<'_, W> {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
                 let along = self.along(directions, side);
-                let kind = if onto.is_local() && glide.is_none() && !self.compares {
+                let is_whole = onto.is_local() && glide.is_none() && !self.compares;
+                let kind = if is_whole && self.has_room(along.ways().len()) {
                     let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
                     let track = self.tracks(&deeds, statement);
                     RuleKind::Step { along, onto, track }
@@ -222,6 +223,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Action::Jump { movers, over, .. } => {
                 let over_enemies = is_within(over, &Set::Enemy);
+                self.takes_only_enemies &= over_enemies;
                 let mut jump = self.jump(&rule.action, side).expect("it is a jump");
                 jump.promoted = self.promoted(movers, beside, side);
                 if self.jumps_whole_board(&jump, over_enemies) && !self.compares {
@@ -292,6 +294,9 @@ impl<const W: usize> Compiler<'_, W> {
             for &effect in &jump.effects {
                 deeds.extend(jump.along.ways().iter().map(|&way| (Deed::Jumps { count, effect }, way)));
             }
+        }
+        if !self.has_room(deeds.len()) {
+            return JumpSearch::EachPiece;
         }
         let track = self.tracks(&deeds, statement);
         match jump.chain {

@@ -10,6 +10,9 @@ use crate::moves::{Hop, HopEffect};
 pub struct Track {
     /// What they do.
     pub deed: Deed,
+    /// What that comes to on the board: steps and jumps that remove are alike, so that playing a random move need not
+    /// guess which of them it is.
+    pub change: Change,
     /// The direction of steps and jumps.
     pub way: u8,
     /// The statement, numbered as in the rules.
@@ -32,6 +35,31 @@ pub enum Deed {
         /// What becomes of each piece jumped.
         effect: HopEffect,
     },
+}
+
+/// What the moves of a track come to on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A piece goes elsewhere; what was taken is gone.
+    Move,
+    /// A piece goes elsewhere; what was taken is the mover's.
+    Exchange,
+    /// A piece comes from the hand.
+    Place(Kind),
+    /// A piece of the mover's goes.
+    Remove,
+}
+
+impl Deed {
+    /// What it comes to on the board.
+    pub fn change(self) -> Change {
+        match self {
+            Deed::Place(kind) => Change::Place(kind),
+            Deed::Remove => Change::Remove,
+            Deed::Jumps { effect: HopEffect::Exchange, .. } => Change::Exchange,
+            Deed::Step | Deed::Jumps { .. } => Change::Move,
+        }
+    }
 }
 
 /// What one move changes.

@@ -223,16 +223,18 @@ impl Builder<'_, '_> {
     pub fn board_line(&mut self, pair: Pair<'_, Rule>) -> BoardLine {
         let span = self.span(&pair);
         let rule = pair.as_rule();
-        let (mut drawn, mut has_by) = (None, false);
+        let (mut drawn, mut has_by, mut guard) = (None, false, None);
         for inner in pair.clone().into_inner() {
             match inner.as_rule() {
                 Rule::drawn => drawn = Some(inner.into_inner().map(|site| self.named(&site)).collect()),
                 Rule::word_by => has_by = true,
+                Rule::guard => guard = Some(self.guard(inner)),
                 _ => {}
             }
         }
         let mut parts = self.parts(pair);
         let kind = match (rule, drawn) {
+            (Rule::numbered, _) => BoardLineKind::Numbered(guard),
             (Rule::sites, _) => BoardLineKind::Sites(parts.expression()),
             (_, Some(sites)) => BoardLineKind::Drawn(sites),
             (_, None) => {
@@ -371,9 +373,13 @@ impl Builder<'_, '_> {
             }
         };
         let Some(guard) = inner.next() else { return Clause { span, kind, guard: None } };
-        let span = span.to(self.span(&guard));
-        let positive = guard.clone().into_inner().next().is_some_and(|word| word.as_rule() == Rule::word_if);
-        Clause { span, kind, guard: Some((positive, self.parts(guard).expression())) }
+        Clause { span: span.to(self.span(&guard)), kind, guard: Some(self.guard(guard)) }
+    }
+
+    /// `if condition` (`true`) or `unless condition` (`false`)
+    fn guard(&mut self, pair: Pair<'_, Rule>) -> (bool, Expr) {
+        let positive = pair.clone().into_inner().next().is_some_and(|word| word.as_rule() == Rule::word_if);
+        (positive, self.parts(pair).expression())
     }
 
     fn effect(&self, word: &Pair<'_, Rule>) -> Option<Spanned<Effect>> {

@@ -89,6 +89,7 @@ impl Builder<'_, '_> {
             Rule::word_not => self.around(rest, least.max(tightness::NOT), ExprKind::Not),
             Rule::minus => self.around(rest, tight, ExprKind::Negative),
             Rule::count => self.around(rest, tight, ExprKind::Count),
+            Rule::unchanged => self.around(rest, tight, ExprKind::Unchanged),
             Rule::row => self.around(rest, tight, ExprKind::Row),
             Rule::to => {
                 let directions = self.only_directions(pair);

@@ -13,6 +13,7 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "let" => "let NAME = VALUE",
         "board" => "board grid COLUMNS by ROWS",
         "sites" => "sites SITES",
+        "numbered" => "numbered",
         "lines" => "lines DIRECTIONS from SITES",
         "map" => "map NAME (x, y) -> (COLUMN, ROW)",
         "sides" => "sides NAME, NAME, …",

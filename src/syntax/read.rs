@@ -305,8 +305,8 @@ impl<'t> Reader<'t> {
 
     /// Whether the token makes a tree deeper.
     fn joins(&self, token: &Token) -> bool {
-        const WORDS: [&str; 12] =
-            ["and", "or", "not", "mod", "count", "row", "longest", "to", "if", "every", "some", "orbit"];
+        const WORDS: [&str; 13] =
+            ["and", "or", "not", "mod", "count", "unchanged", "row", "longest", "to", "if", "every", "some", "orbit"];
         let written = &self.text[token.range()];
         match token.kind {
             TokenKind::Word => WORDS.contains(&written),

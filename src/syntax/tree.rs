@@ -105,6 +105,8 @@ pub enum BoardLineKind {
     /// `lines DIRECTIONS by NUMBER from SET`: links so many squares long, through these sites, all when absent. Without any
     /// `lines`, the sites of a grid are joined in all eight directions.
     Lines { directions: DirectionWords, by: Option<Expr>, from: Option<Expr> },
+    /// `numbered`, perhaps with `if condition` (`true`) or `unless condition` (`false`): sites are called by numbers.
+    Numbered(Option<(bool, Expr)>),
     /// `lines a1 b2 c3`: one line, closed if it ends where it begins.
     Drawn(Vec<Name>),
 }
@@ -381,6 +383,8 @@ pub enum ExprKind {
     To(DirectionWords, Box<Expr>),
     /// `count x`
     Count(Box<Expr>),
+    /// `unchanged x`
+    Unchanged(Box<Expr>),
     /// `longest DIRECTIONS of x`
     Longest(DirectionWords, Box<Expr>),
     /// `every side (x)`

@@ -120,6 +120,7 @@ impl Expected {
     /// What may stand there, in plain words; what joins expressions is not worth a mention.
     pub fn phrase(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
+        let directions = starts(Rule::directions);
         for &rule in &self.rules {
             let part = match rule {
                 Rule::EOI => continue,
@@ -134,6 +135,9 @@ impl Expected {
                 Rule::directions => "a direction".to_owned(),
                 Rule::column_name => "a column's letter".to_owned(),
                 Rule::later => "`,`".to_owned(),
+                _ if self.has(Rule::word_adjacent) && directions.iter().any(|word| word_of(rule) == Some(word)) => {
+                    "a direction".to_owned()
+                }
                 _ => match word_of(rule).or_else(|| sign_of(rule)) {
                     Some(word) => format!("`{word}`"),
                     None => {

@@ -17,7 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["position"],
     &["perft", "playout", "search"],
     &["game"],
-    &["notation"],
+    &["describe", "notation"],
     &["diagram"],
     &["record"],
     &["cli"],

@@ -13,6 +13,7 @@ pub struct Run {
 
 /// A run that has ended.
 pub struct Ran {
+    pub command: String,
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
@@ -42,7 +43,14 @@ impl Run {
     }
 
     /// Runs it; panics unless it ends with this exit code, and in any case if it panicked.
-    pub fn ends(mut self, code: i32) -> Ran {
+    pub fn ends(self, code: i32) -> Ran {
+        let ran = self.ends_somehow();
+        assert_eq!(ran.code, code, "{}\nstdout: {}\nstderr: {}", ran.command, ran.stdout, ran.stderr);
+        ran
+    }
+
+    /// Runs it, however it ends; panics if it panicked.
+    pub fn ends_somehow(mut self) -> Ran {
         self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = self.command.spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
@@ -52,10 +60,13 @@ impl Run {
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("what it prints is text");
-        let ran =
-            Ran { code: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) };
-        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
-        assert_eq!(ran.code, code, "{:?}\nstdout: {}\nstderr: {}", self.command, ran.stdout, ran.stderr);
+        let ran = Ran {
+            command: format!("{:?}", self.command),
+            code: output.status.code().unwrap_or(-1),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        };
+        assert!(!ran.stderr.contains("panicked"), "{:?}\n{}", self.command, ran.stderr);
         ran
     }
 }

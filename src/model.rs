@@ -688,3 +688,17 @@ pub enum Comparison {
     /// `>=`
     AtLeast,
 }
+
+impl Comparison {
+    /// Whether the first number compares so with the second.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::Unequal => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::More => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+}

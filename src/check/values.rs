@@ -54,17 +54,6 @@ fn is_same_kind(left: &Value, right: &Value) -> bool {
     std::mem::discriminant(left) == std::mem::discriminant(right)
 }
 
-fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
-    match comparison {
-        Comparison::Equal => left == right,
-        Comparison::Unequal => left != right,
-        Comparison::Less => left < right,
-        Comparison::AtMost => left <= right,
-        Comparison::More => left > right,
-        Comparison::AtLeast => left >= right,
-    }
-}
-
 /// What an operator does.
 enum Meant {
     Logic,
@@ -411,7 +400,7 @@ impl<'t> Checker<'t, '_> {
             Meant::Compare(comparison) => match (left, right) {
                 (Value::Number(left), Value::Number(right)) => Some(Value::Condition(match (&left, &right) {
                     (&Number::Constant(left), &Number::Constant(right)) => {
-                        Condition::Constant(holds(comparison, left, right))
+                        Condition::Constant(comparison.holds(left, right))
                     }
                     _ => Condition::Compare(comparison, left, right),
                 })),

@@ -116,17 +116,6 @@ fn asks_for_material(condition: &Condition, of_each: bool) -> bool {
     }
 }
 
-fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
-    match comparison {
-        Comparison::Equal => a == b,
-        Comparison::Unequal => a != b,
-        Comparison::Less => a < b,
-        Comparison::AtMost => a <= b,
-        Comparison::More => a > b,
-        Comparison::AtLeast => a >= b,
-    }
-}
-
 impl<const W: usize> Test<W> {
     /// Whether it holds.
     #[inline(always)]
@@ -151,17 +140,13 @@ impl<const W: usize> Test<W> {
         let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
         match self {
             Test::Constant(value) => *value,
-            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Within(..) | Test::ShiftedRun(..) => self.holds(all, ways, facts),
             Test::Compare(comparison, both) => {
-                compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
+                comparison.holds(both.0.value(all, ways, facts), both.1.value(all, ways, facts))
             }
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &facts.placement);
                 along.iter(ways).any(|way| has_run(way, set, *length))
-            }
-            Test::ShiftedRun(set, runs) => {
-                let set = set.read(all, ways, &facts.placement);
-                runs.iter().any(|run| run.is_in(set))
             }
             Test::Not(test) => !holds(test),
             Test::All(tests) => tests.iter().all(holds),
@@ -191,18 +176,16 @@ impl<const W: usize> Amount<W> {
         let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
         match self {
             Amount::Constant(value) => *value,
-            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Longest(along, sites) => {
                 let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Captured(player) => facts.captured[player.index()] as i32,
-            Amount::Repeats => facts.repeats as i32,
-            Amount::Passes => facts.passes as i32,
             Amount::Quiet => facts.quiet as i32,
             Amount::Unchanged(watched) => facts.unchanged[*watched as usize] as i32,
             Amount::Turns => facts.turns as i32,
-            Amount::Sides => facts.in_play.count() as i32,
+            Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
+                self.value(all, ways, facts)
+            }
             Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
@@ -294,7 +277,7 @@ impl<const W: usize> Compiler<'_, W> {
                     None => Test::Run(along, set, length as u32),
                 }
             }
-            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
+            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(comparison.holds(a, b)),
             (a, Amount::Constant(b), _) => match comparison {
                 Comparison::Equal => Test::Within(a, b, b),
                 Comparison::Unequal => Test::Not(Box::new(Test::Within(a, b, b))),

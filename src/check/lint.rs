@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Definition;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{EndingKind, Phase, SideSet, Start, Stuck, Until};
+use crate::model::{EndingKind, Kind, Phase, SideSet, Start, Stuck, Until};
 use crate::source::Span;
 
 impl Checker<'_, '_> {
@@ -90,8 +90,8 @@ impl Checker<'_, '_> {
     }
 
     /// Warns of a statement that places pieces where none of its sides holds any.
-    pub fn note_hands(&mut self, sides: SideSet, span: Span) {
-        if sides.iter().any(|side| self.hands.get(side.index()).is_some_and(|hand| hand[0] > 0)) {
+    pub fn note_hands(&mut self, sides: SideSet, kind: Kind, span: Span) {
+        if sides.iter().any(|side| self.hands.get(side.index()).is_some_and(|hand| hand[kind.index()] > 0)) {
             return self.findings.refute(Code::NoHand, span);
         }
         if self.findings.has_errors() {

@@ -31,8 +31,11 @@ impl<const W: usize> Position<W> {
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
-        if block.may_coincide {
-            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+        if block.may_coincide || !block.choice.is_empty() {
+            self.choose(rules, block, (0, 0), moves);
+            if block.may_coincide {
+                moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+            }
         }
     }
 
@@ -41,10 +44,14 @@ impl<const W: usize> Position<W> {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
+                let extent = moves.extent();
                 for rule in &block.rules {
                     self.rule(rules, side, rule, moves);
                 }
                 self.first_blocks(rules, side, block, moves);
+                if !block.choice.is_empty() {
+                    self.choose(rules, block, extent, moves);
+                }
                 if moves.len() > before {
                     break;
                 }
@@ -113,7 +120,7 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, to, rule.statement);
                 }
             }
-            RuleKind::Slide { along, onto, whole_board } => {
+            RuleKind::Slide { along, onto, whole_board, .. } => {
                 let mut landing = onto.read(rules.all, ways, &self.facts.placement);
                 for from in movers.iter() {
                     if !whole_board {
@@ -134,6 +141,7 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, reached & landing, rule.statement);
                 }
             }
+            RuleKind::Jump(jump) if jump.is_long() => self.routes(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Jump(jump) => self.each_jumper(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Place { .. } | RuleKind::Remove { .. } | RuleKind::Step { .. } => {
                 unreachable!("these are found for the whole board")

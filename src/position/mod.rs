@@ -1,13 +1,15 @@
 //! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
 
 mod chains;
+mod choice;
 mod generate;
 mod moves;
+mod routes;
 
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
-use crate::facts::{Facts, KINDS, PIECES};
+use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
 use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
@@ -236,15 +238,31 @@ impl<const W: usize> Position<W> {
                 for hop in moves.hops(chain) {
                     self.deal_with(rules, mover, hop.over, hop.effect, &mut turn);
                 }
-                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
+                self.facts.placement.put(rules.kinds, mover, chain.becomes.unwrap_or(kind), chain.to);
             }
             Played::Pass => turn.passed = true,
+        }
+        for promotion in &rules.of(self.phase, mover).promotions {
+            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
+        }
+        if !rules.watched.is_empty() {
+            self.watch(rules, &before);
         }
         if rules.reads_last {
             let changed = before.difference(&self.facts.placement);
             self.facts.placement.set_last(changed);
         }
         turn
+    }
+
+    /// Counts for how long each watched set has stayed as it is.
+    #[inline(never)]
+    fn watch(&mut self, rules: &Rules<W>, before: &Placement<W>) {
+        for (set, unchanged) in rules.watched.iter().zip(&mut self.facts.unchanged) {
+            let read = |placement: &Placement<W>| set.read(rules.all, &rules.ways, placement);
+            let is_same = read(before) == read(&self.facts.placement);
+            *unchanged = if is_same { unchanged.saturating_add(1) } else { 0 };
+        }
     }
 
     /// Makes a track's move site by site, so that kinds are kept.

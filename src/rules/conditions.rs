@@ -56,6 +56,8 @@ pub enum Amount<const W: usize> {
     Passes,
     /// Turns in succession without capture.
     Quiet,
+    /// Turns in succession that left the watched set of this number as it was.
+    Unchanged(u8),
     /// Turns played.
     Turns,
     /// Sides in play.
@@ -156,8 +158,9 @@ impl<const W: usize> Test<W> {
 }
 
 impl<const W: usize> Amount<W> {
+    /// Its value.
     #[inline(always)]
-    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+    pub fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
         match self {
             Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Captured(player) => facts.captured[player.index()] as i32,
@@ -178,6 +181,7 @@ impl<const W: usize> Amount<W> {
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
             Amount::Quiet => facts.quiet as i32,
+            Amount::Unchanged(watched) => facts.unchanged[*watched as usize] as i32,
             Amount::Turns => facts.turns as i32,
             Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
                 self.value(all, ways, facts)
@@ -286,7 +290,8 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
+    /// The number as the side reads it.
+    pub(super) fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
         match number {
             Number::Constant(value) => Amount::Constant(*value),
             Number::Count(set) => Amount::Count(self.set(set, side)),
@@ -305,6 +310,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Number::Passes => Amount::Passes,
             Number::Quiet => Amount::Quiet,
+            Number::Unchanged(set) => Amount::Unchanged(self.watch(set, side)),
             Number::Turns => Amount::Turns,
             Number::Sides => Amount::Sides,
             Number::Arithmetic(join, a, b) => {

@@ -2,7 +2,7 @@
 
 use super::{Along, Compiler, Way};
 use crate::bits::{Bits, SiteSet};
-use crate::facts::{KINDS, LAST, NOTHING, PIECES, Placement};
+use crate::facts::{JUMPED, KINDS, LAST, NOTHING, PIECES, Placement};
 use crate::model::{Set, Side, SideSet};
 
 /// A compiled set: a board, and what is done to it.
@@ -194,6 +194,8 @@ impl<const W: usize> Compiler<'_, W> {
             Set::Pieces => Leaf::board(PIECES),
             Set::OfKind(_) if self.game.kinds.len() == 1 => Leaf::board(PIECES),
             Set::OfKind(kind) => Leaf::board(KINDS + kind.index()),
+            Set::Jumped => Leaf::board(JUMPED),
+            Set::Mover => Leaf::board(LAST),
             Set::Last => {
                 self.reads_last = true;
                 Leaf::board(LAST)

@@ -120,6 +120,7 @@ impl Expected {
     /// What may stand there, in plain words; what joins expressions is not worth a mention.
     pub fn phrase(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
+        let directions = starts(Rule::directions);
         for &rule in &self.rules {
             let part = match rule {
                 Rule::EOI => continue,
@@ -134,6 +135,9 @@ impl Expected {
                 Rule::directions => "a direction".to_owned(),
                 Rule::column_name => "a column's letter".to_owned(),
                 Rule::later => "`,`".to_owned(),
+                _ if self.has(Rule::word_adjacent) && directions.iter().any(|word| word_of(rule) == Some(word)) => {
+                    "a direction".to_owned()
+                }
                 _ => match word_of(rule).or_else(|| sign_of(rule)) {
                     Some(word) => format!("`{word}`"),
                     None => {
@@ -242,12 +246,13 @@ mod tests {
     #[test]
     fn every_word_is_reserved_but_those_inside_phrases() {
         let free: Vec<&str> = WORDS.iter().map(|&(word, _)| word).filter(|word| !is_reserved(word)).collect();
-        assert_eq!(free, ["can", "each", "move", "nobody", "one", "turn"]);
+        assert_eq!(free, ["at", "can", "each", "end", "move", "nobody", "once", "one", "rows", "turn"]);
     }
 
     #[test]
     fn the_words_that_begin_something_come_from_the_grammar() {
-        assert_eq!(starts(Rule::directions), ["adjacent", "diagonal", "orthogonal"]);
+        let directions = starts(Rule::directions);
+        assert!(["adjacent", "diagonal", "forward", "north"].iter().all(|word| directions.contains(word)));
         assert_eq!(starts(Rule::effects), ["exchanging", "keeping", "removing"]);
         assert_eq!(starts(Rule::until), ["one", "until"]);
         assert!(starts(Rule::file_line).contains(&"board") && !starts(Rule::file_line).contains(&"jump"));

@@ -70,10 +70,15 @@ impl<'a> Attempt<'a> {
                 self.lands(onto, *removing, *from, leg, to, &lifted)
             }
             (
-                Action::Jump { movers, directions, over, onto, effects, chain, straight, glide },
+                Action::Jump { movers, directions, over, onto, effects, chain, straight, glide, at_end, flying },
                 MoveText::Path { from, legs },
             ) => {
                 self.moves(movers, *from)?;
+                if *flying || *at_end {
+                    // Only whether there is such a jump is told, not what stands in its way.
+                    let (from, to) = (self.name(*from), self.name(legs[0].1));
+                    return Err((2, Refusal::NoWay { what: "jump", from, to }));
+                }
                 let jump = Jump { directions, over, onto, effects: *effects, chain: *chain, straight: *straight };
                 self.jumps(&jump, glide.as_ref(), *from, legs, text)
             }

@@ -213,7 +213,7 @@ fn statements(phase: &Phase, side: Side) -> Vec<&MoveRule> {
         for node in nodes {
             match node {
                 MoveNode::Rule(rule) if rule.sides.has(side) => found.push(rule),
-                MoveNode::Rule(_) => {}
+                MoveNode::Rule(_) | MoveNode::Choose(_) => {}
                 MoveNode::First(blocks) => blocks.iter().for_each(|nodes| gather(nodes, side, found)),
             }
         }

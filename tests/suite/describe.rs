@@ -164,6 +164,7 @@ fn gather(nodes: &[MoveNode], spans: &mut Vec<Span>) {
         match node {
             MoveNode::Rule(rule) => spans.push(rule.span),
             MoveNode::First(blocks) => blocks.iter().for_each(|block| gather(block, spans)),
+            MoveNode::Choose(choice) => spans.push(choice.span),
         }
     }
 }

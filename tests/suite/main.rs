@@ -12,6 +12,7 @@ mod limits;
 mod new;
 mod perft;
 mod play;
+mod published;
 mod readme;
 mod scenarios;
 mod trials;

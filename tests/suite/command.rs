@@ -369,3 +369,20 @@ fn moves_name_the_statements_that_allow_them() {
         "\"rules\":[{\"file\":\"konane-turning.game\",\"line\":9,\"text\":\"jump orthogonal over enemy, may continue\"}",
     );
 }
+
+#[test]
+fn a_resignation_begins_no_final_round() {
+    let moves = "@b5 @c4 @d2 @d5 @e5 @e1 @e4 @a6 @f4 @f6 @f2 @c1 @d1 @c6 @b4 @c2 @b1 @e3 @a2 @b3 @c5 @e2 @d3 @a1 \
+                 d5xf5xf3xf1 d3xf3 c5xa5 d1xd3 a6xa4 a1xa3xc3xc5 resign a4-a3 b4-a4";
+    let options = ["moves", "afterleap", "-o", "players=3", "-o", "chains=yes", "--after"];
+    // The first move after it does, and whoever made that has one more turn.
+    let args: Vec<&str> = options.into_iter().chain([moves]).collect();
+    assert!(run_with(&args).ends(0).says("").stdout.lines().count() > 1);
+    let ended = format!("{moves} pass");
+    let last = run_with(&args).stdout.lines().next().unwrap().to_owned();
+    let args: Vec<&str> = options.into_iter().chain([ended.as_str()]).collect();
+    run_with(&args).ends(1);
+    let ended = format!("{moves} {last}");
+    let args: Vec<&str> = options.into_iter().chain([ended.as_str()]).collect();
+    run_with(&args).ends(0).prints("").mentions("final round");
+}

@@ -6,8 +6,11 @@ use std::collections::BTreeMap;
 /// Counts above this are left to the ignored test.
 const QUICK: u64 = 200_000;
 
+/// An entry's name, the game it is of, and options.
+type Entry = (&'static str, &'static str, &'static [(&'static str, u64)]);
+
 /// The game of each entry, with its options.
-const GAMES: &[(&str, &str, &[(&str, u64)])] = &[
+const GAMES: &[Entry] = &[
     ("english draughts 8x8", "english-draughts", &[]),
     ("international draughts 10x10", "international-draughts", &[]),
     ("russian draughts 8x8", "russian-draughts", &[]),

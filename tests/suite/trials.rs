@@ -4,7 +4,8 @@ use crate::command::{run, run_with};
 use std::path::{Path, PathBuf};
 
 fn shipped() -> Vec<PathBuf> {
-    let list = |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let list =
+        |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
     let folders = list(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
     let files = folders.iter().flat_map(|folder| list(folder));
     files.filter(|path| path.to_str().unwrap().ends_with(".test.toml")).collect()

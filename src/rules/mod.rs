@@ -15,7 +15,7 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
 pub use tracks::{Change, Deed, Trace, Track};
-pub use ways::{Along, Lanes, Pattern, Way};
+pub use ways::{Along, Lanes, Pattern, Split, Way};
 
 use crate::bits::{Bits, Site};
 use crate::model::{

@@ -4,6 +4,7 @@ mod architecture;
 mod cases;
 mod command;
 mod describe;
+mod draughts;
 mod games;
 mod guide;
 mod new;

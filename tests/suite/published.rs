@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 /// Counts above this are left to the ignored test.
 const QUICK: u64 = 200_000;
 
-/// The game of each entry, with its options.
-const GAMES: &[(&str, &str, &[(&str, u64)])] = &[
+/// The name of an entry, the game it counts, and the game's options.
+type Entry = (&'static str, &'static str, &'static [(&'static str, u64)]);
+
+const GAMES: &[Entry] = &[
     ("english draughts 8x8", "english-draughts", &[]),
     ("international draughts 10x10", "international-draughts", &[]),
     ("russian draughts 8x8", "russian-draughts", &[]),

@@ -6,7 +6,7 @@ use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Board, Direction, DirectionSet, Directions, MAX_DIRECTIONS, Set};
 use crate::source::Span;
-use crate::syntax::tree::{BoardItem, BoardLine, BoardLineKind, DirectionWords, Expr, Name};
+use crate::syntax::tree::{BoardItem, BoardLine, BoardLineKind, BoardSize, DirectionWords, Expr, Name};
 
 /// A direction of a grid, as columns to the right and rows up.
 type Way = (i16, i16);
@@ -25,6 +25,9 @@ pub const WAYS: [(&str, Way); 8] = [
 
 /// The bit of a direction that is none of [`WAYS`].
 const ELSEWHERE: u16 = 1 << 8;
+
+/// The directions of a hexagonal board, of which the columns lean.
+const HEXAGONAL: u16 = 0b0111_0111;
 
 /// A direction word.
 #[derive(Clone, Copy)]
@@ -76,6 +79,8 @@ pub struct Grid {
     pub columns: usize,
     /// How many rows.
     pub rows: usize,
+    /// Column and row of each site, both from 0; the board has them as they are drawn.
+    cells: Vec<(i16, i16)>,
     /// Every site.
     pub all: SiteSet,
     /// The site in each place, row by row.
@@ -98,8 +103,13 @@ impl Grid {
             }
         }
         let all = SiteSet::first(places.len());
-        let board = Board { names, places, directions: Vec::new(), lined: false };
-        Grid { board, columns, rows, all, index, bits: Vec::new() }
+        let board = Board { names, places: places.clone(), directions: Vec::new(), lined: false };
+        Grid { board, columns, rows, cells: places, all, index, bits: Vec::new() }
+    }
+
+    /// Column and row of each site, both from 0.
+    pub fn cells(&self) -> &[(i16, i16)] {
+        &self.cells
     }
 
     /// The site in that column and row, both from 0.
@@ -110,7 +120,7 @@ impl Grid {
 
     /// The sites whose column and row, both from 0, are as asked.
     pub fn sites(&self, asked: impl Fn(usize, usize) -> bool) -> SiteSet {
-        let places = self.board.places.iter().enumerate();
+        let places = self.cells.iter().enumerate();
         places.filter(|&(_, &(column, row))| asked(column as usize, row as usize)).map(|(i, _)| Site::new(i)).collect()
     }
 
@@ -127,7 +137,7 @@ impl Grid {
                 let through = chosen.fold(SiteSet::EMPTY, |all, link| all | link.2);
                 let mut next = vec![None; self.board.len()];
                 for from in through.iter() {
-                    let (column, row) = self.board.places[from.index()];
+                    let (column, row) = self.cells[from.index()];
                     let to = self.at((column + by * right).into(), (row + by * up).into());
                     next[from.index()] = to.filter(|&to| through.has(to));
                 }
@@ -192,7 +202,7 @@ impl Grid {
     /// The one direction, as a bit of [`WAYS`], that every link of the line goes in; [`ELSEWHERE`] if there is none.
     fn course(&self, line: &[Site]) -> u16 {
         let course = |link: &[Site]| {
-            let (from, to) = (self.board.places[link[0].index()], self.board.places[link[1].index()]);
+            let (from, to) = (self.cells[link[0].index()], self.cells[link[1].index()]);
             let (right, up) = (to.0 - from.0, to.1 - from.1);
             let is_straight = right == 0 || up == 0 || right.abs() == up.abs();
             let way = WAYS.iter().position(|&(_, way)| way == (right.signum(), up.signum()));
@@ -200,6 +210,15 @@ impl Grid {
         };
         let first = course(line);
         if line.windows(2).all(|link| course(link) == first) { first } else { ELSEWHERE }
+    }
+
+    /// Has the sites drawn so that northeast is straight up.
+    fn shear(&mut self) {
+        for (column, row) in &mut self.board.places {
+            (*column, *row) = (*column - *row, *column + *row);
+        }
+        let least = self.board.places.iter().map(|place| place.0).min().unwrap_or(0);
+        self.board.places.iter_mut().for_each(|place| place.0 -= least);
     }
 
     /// Calls the sites by numbers, from 1 on, row by row from the top.
@@ -222,11 +241,11 @@ impl Grid {
         let (right, up) = WAYS[facing].1;
         let sign = if farthest { -1 } else { 1 };
         let rank = |&(column, row): &(i16, i16)| sign * (right * column + up * row);
-        let mut ranks: Vec<i16> = self.board.places.iter().map(rank).collect();
+        let mut ranks: Vec<i16> = self.cells.iter().map(rank).collect();
         ranks.sort_unstable();
         ranks.dedup();
         ranks.truncate(count);
-        let places = self.board.places.iter().enumerate();
+        let places = self.cells.iter().enumerate();
         places.filter(|(_, place)| ranks.contains(&rank(place))).map(|(site, _)| Site::new(site)).collect()
     }
 
@@ -303,8 +322,9 @@ impl<'t> Checker<'t, '_> {
         self.board_is_known = true;
         self.grid = None;
         let grid = match &item.size {
-            Some(size) => self.grid_of(size, &item.lines),
-            None => self.points_of(item),
+            BoardSize::Grid(columns, rows) => self.grid_of(columns, rows, &item.lines),
+            BoardSize::Hexagon(side) => self.hexagon_of(side, &item.lines),
+            BoardSize::Points => self.points_of(item),
         };
         let Some(mut grid) = grid else { return };
         let is_line = |line: &BoardLine| matches!(line.kind, BoardLineKind::Lines { .. } | BoardLineKind::Drawn(_));
@@ -313,16 +333,19 @@ impl<'t> Checker<'t, '_> {
         // The sites that lines run through may be told by words that need the grid, though not its links.
         let all = grid.all;
         self.grid = Some(grid);
-        let links = if is_plain { Some(vec![(0b1111_1111, 1, all)]) } else { self.links(&item.lines, all) };
+        let around = if matches!(item.size, BoardSize::Hexagon(_)) { HEXAGONAL } else { 0b1111_1111 };
+        let links = if is_plain { Some(vec![(around, 1, all)]) } else { self.links(&item.lines, all) };
         let drawn = self.drawn(&item.lines);
         let grid = self.grid.take();
         let (Some(mut grid), Some(links), Some(drawn)) = (grid, links, drawn) else { return };
         grid.join(&links);
-        if !grid.draw(&drawn) {
-            let message = "too many lines of the board cross each other";
-            let label =
-                format!("they make more than {MAX_DIRECTIONS} directions, two for each line that crosses others");
+        if grid.board.directions.len() > MAX_DIRECTIONS || !grid.draw(&drawn) {
+            let message = "the board has too many lines that cross each other";
+            let label = format!("they make more than {MAX_DIRECTIONS} directions");
             return self.report(Diagnostic::error(Code::BoardSize, item.shape, message, label));
+        }
+        if matches!(item.size, BoardSize::Hexagon(_)) {
+            grid.shear();
         }
         if self.is_numbered(&item.lines) {
             grid.number();
@@ -346,23 +369,42 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// A grid of that size, without links: all of it, or the sites that its block says.
-    fn grid_of(&mut self, size: &'t (Expr, Expr), lines: &'t [BoardLine]) -> Option<Grid> {
-        let (columns, rows) = (self.size(&size.0), self.size(&size.1));
+    fn grid_of(&mut self, width: &'t Expr, height: &'t Expr, lines: &'t [BoardLine]) -> Option<Grid> {
+        let (columns, rows) = (self.size(width), self.size(height));
         let (columns, rows) = (columns?, rows?);
         if columns * rows > MAX_SITES {
             let message = format!("a board of {columns} by {rows} is too large");
             let label = format!("{} sites; a board may have {MAX_SITES}", columns * rows);
-            self.report(Diagnostic::error(Code::BoardSize, size.0.span.to(size.1.span), message, label));
+            self.report(Diagnostic::error(Code::BoardSize, width.span.to(height.span), message, label));
             return None;
         }
-        if !self.findings.spend((columns * rows) as u64) {
+        self.findings
+            .spend((columns * rows) as u64)
+            .then(|| Grid::new(columns, rows, |_, _| true))
+            .and_then(|whole| self.part_of(whole, lines))
+    }
+
+    /// A hexagon with so many sites on a side, without links.
+    fn hexagon_of(&mut self, side: &'t Expr, lines: &'t [BoardLine]) -> Option<Grid> {
+        let count = self.size(side)?;
+        let sites = 3 * count * (count - 1) + 1;
+        if sites > MAX_SITES {
+            let message = format!("a hexagon of side {count} is too large");
+            let label = format!("{sites} sites; a board may have {MAX_SITES}");
+            self.report(Diagnostic::error(Code::BoardSize, side.span, message, label));
             return None;
         }
+        let across = 2 * count - 1;
+        self.part_of(Grid::new(across, across, |column, row| column.abs_diff(row) < count), lines)
+    }
+
+    /// The grid, or those of its sites that the board's block keeps.
+    fn part_of(&mut self, whole: Grid, lines: &'t [BoardLine]) -> Option<Grid> {
+        let (columns, rows) = (whole.columns, whole.rows);
         let mut chosen = lines.iter().filter_map(|line| match &line.kind {
             BoardLineKind::Sites(set) => Some((set, line.span)),
             _ => None,
         });
-        let whole = Grid::new(columns, rows, |_, _| true);
         let Some((set, first)) = chosen.next() else { return Some(whole) };
         if let Some((_, again)) = chosen.next() {
             let message = "the board's sites are given twice";

@@ -96,7 +96,7 @@ impl<'t> Checker<'t, '_> {
         if self.needs_board(name.span) {
             return None;
         }
-        let places = self.grid.as_ref()?.board.places.clone();
+        let places = self.grid.as_ref()?.cells().to_vec();
         let hidden = [x, y].map(|name| (name, self.names.remove(name.value.as_str())));
         let map = places.iter().map(|&(at_column, at_row)| {
             self.bind(x, at_column.into());

@@ -115,7 +115,7 @@ impl Speaker<'_> {
             true => {
                 "comes to stand, even in the middle of a chain of jumps, which it then goes on with as what it has become"
             }
-            false => "stands at the end of its side's turn",
+            false => "stands, at the end of its side's turn,",
         };
         let text = format!(
             "{}{whose} that {when}, {} becomes {}.",

@@ -1,5 +1,6 @@
 //! The best of several moves.
 
+use super::moves::Extent;
 use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::facts::{JUMPED, LAST};
@@ -9,7 +10,7 @@ use crate::rules::{Block, Preference, Rules};
 impl<const W: usize> Position<W> {
     /// Drops the moves added since the extent that are not the best by what the block compares them by.
     #[inline(never)]
-    pub(super) fn choose(&self, rules: &Rules<W>, block: &Block<W>, extent: (usize, usize), moves: &mut MoveList<W>) {
+    pub(super) fn choose(&self, rules: &Rules<W>, block: &Block<W>, extent: Extent, moves: &mut MoveList<W>) {
         let mut facts = self.facts;
         for preference in &block.choice {
             moves.keep_best(extent, |from, hops: &[Hop]| {

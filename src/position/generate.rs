@@ -1,11 +1,11 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
-use super::moves::Mark;
+use super::moves::{Extent, Mark};
 use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Split};
 
 impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
@@ -30,7 +30,7 @@ impl<const W: usize> Position<W> {
             self.first_blocks(rules, side, block, moves);
         }
         if block.may_coincide || !block.choice.is_empty() {
-            self.choose(rules, block, (0, 0), moves);
+            self.choose(rules, block, Extent::default(), moves);
             if block.may_coincide {
                 moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
             }
@@ -75,8 +75,12 @@ impl<const W: usize> Position<W> {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
                 match jump.along.pattern() {
-                    Pattern::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Pattern::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Four(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    Pattern::Eight(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    // Such boards go with kinds of piece, of which there may be none.
+                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => return,
+                    Pattern::TwoSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    Pattern::FourSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
                     Pattern::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
@@ -92,6 +96,9 @@ impl<const W: usize> Position<W> {
                 match along.pattern() {
                     Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => {}
+                    Pattern::TwoSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::FourSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Irregular => {
                         for (way, track) in along.iter(&rules.ways).zip(*track..) {
                             moves.push_tracks(track, [way.along(movers) & onto]);
@@ -190,11 +197,31 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// So many directions that a whole board jumps along at once.
+trait Hopping<const W: usize, const N: usize> {
+    /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N];
+}
+
+impl<const W: usize, const N: usize> Hopping<W, N> for Lanes<W, N> {
+    #[inline(always)]
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        Lanes::hop(self, sets, over)
+    }
+}
+
+impl<const W: usize, const N: usize> Hopping<W, N> for Split<W, N> {
+    #[inline(always)]
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        Split::hop(self, sets, over)
+    }
+}
+
 /// Lists first jumps, and all those of a straight chain, in so many directions of one shift each.
 #[inline(always)]
 fn count_jumps<const W: usize, const N: usize>(
     jump: &JumpRule<W>,
-    lanes: &Lanes<W, N>,
+    lanes: &impl Hopping<W, N>,
     movers: Bits<W>,
     over: Bits<W>,
     onto: Bits<W>,

@@ -57,6 +57,14 @@ struct Fan<const W: usize> {
     statement: u16,
 }
 
+/// A point in the list of moves of every form.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Extent {
+    tracks: usize,
+    fans: usize,
+    listed: usize,
+}
+
 /// A point in the list of tracks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -303,13 +311,25 @@ impl<const W: usize> MoveList<W> {
         listed.truncate(since + kept);
     }
 
-    /// The fans and the moves listed one by one so far.
-    pub(super) fn extent(&self) -> (usize, usize) {
-        (self.fans.len(), self.listed.len())
+    /// How far the list goes by now.
+    pub(super) fn extent(&self) -> Extent {
+        Extent { tracks: self.tracks, fans: self.fans.len(), listed: self.listed.len() }
+    }
+
+    /// Lists one by one the moves on tracks added since.
+    fn list_tracks(&mut self, since: usize) {
+        for place in since..self.tracks {
+            let track = self.numbers[place];
+            self.listed.extend(self.boards[place].iter().map(|to| Played::Track { track, to }));
+            self.on_tracks -= self.counts[place];
+        }
+        self.tracks = since;
     }
 
     /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same.
-    pub(super) fn keep_best(&mut self, (fans, listed): (usize, usize), mut value: impl FnMut(Site, &[Hop]) -> i128) {
+    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) {
+        let Extent { tracks, fans, listed } = since;
+        self.list_tracks(tracks);
         let jumps = |hops: &[Hop], played: &Played| match *played {
             Played::Chain(chain) => (chain.from, chain.start as usize..chain.start as usize + chain.count as usize),
             Played::Go { from, .. } | Played::Track { to: from, .. } => (from, hops.len()..hops.len()),

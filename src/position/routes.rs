@@ -53,6 +53,27 @@ impl<const W: usize> Sets<W> {
             empty: rules.all & !placement.pieces(),
         }
     }
+
+    /// The piece that a jump from the site along the way goes over, and where it may land, if there is such a jump.
+    #[inline(always)]
+    fn reach(&self, rules: &Rules<W>, jump: &JumpRule<W>, way: u8, from: Site) -> Option<(Site, Bits<W>)> {
+        let way = &rules.ways[way as usize];
+        let mut over = way.next(from)?;
+        while jump.flying && self.empty.has(over) && over != from {
+            over = way.next(over)?;
+        }
+        if !self.over.has(over) {
+            return None;
+        }
+        let mut landings = Bits::EMPTY;
+        let mut to = way.next(over);
+        while let Some(site) = to.filter(|&site| self.empty.has(site)) {
+            landings.insert(site);
+            to = if jump.flying { way.next(site).filter(|&next| !landings.has(next)) } else { None };
+        }
+        let landings = landings & self.onto;
+        (!landings.is_empty()).then_some((over, landings))
+    }
 }
 
 impl<const W: usize> Position<W> {
@@ -67,6 +88,13 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
+        let sets = Sets::read(rules, jump, &self.facts.placement);
+        let able = |from: Site| jump.along.ways().iter().any(|&way| sets.reach(rules, jump, way, from).is_some());
+        let movers = match (jump.shows_first, jump.flying) {
+            (false, _) => movers,
+            (true, true) => movers.iter().filter(|&from| able(from)).collect(),
+            (true, false) => movers & jump.along.jumping(&rules.ways, sets.over, sets.onto),
+        };
         for from in movers.iter() {
             let placement = lifted(&self.facts.placement, rules, side, from);
             let sets = Sets::read(rules, jump, &placement);
@@ -116,23 +144,7 @@ impl<const W: usize> Search<'_, W> {
         if stage.straight.is_some_and(|straight| straight != way) {
             return None;
         }
-        let Sets { over, onto, empty } = stage.sets;
-        let (way, flying) = (&self.rules.ways[way as usize], stage.jump.flying);
-        let mut jumped = way.next(stage.at)?;
-        while flying && empty.has(jumped) && jumped != stage.at {
-            jumped = way.next(jumped)?;
-        }
-        if !over.has(jumped) || stage.jumped.has(jumped) {
-            return None;
-        }
-        let mut landings = Bits::EMPTY;
-        let mut to = way.next(jumped);
-        while let Some(site) = to.filter(|&site| empty.has(site)) {
-            landings.insert(site);
-            to = if flying { way.next(site).filter(|&next| !landings.has(next)) } else { None };
-        }
-        let landings = landings & onto;
-        (!landings.is_empty()).then_some((jumped, landings))
+        stage.sets.reach(self.rules, stage.jump, way, stage.at).filter(|&(over, _)| !stage.jumped.has(over))
     }
 
     /// Makes one jump, in each way that the jumped piece may be dealt with and to each landing that may be chosen, nearest
@@ -149,18 +161,19 @@ impl<const W: usize> Search<'_, W> {
         let (rules, jump) = (self.rules, stage.jump);
         let along: &Way<W> = &rules.ways[way as usize];
         for &effect in &jump.effects {
-            let mut after = *stage.placement;
+            let mut after;
             let mut next = Stage { straight: jump.straight.then_some(way), ..*stage };
             if jump.at_end || effect == HopEffect::Keep {
                 next.jumped.insert(over);
             } else {
+                after = *stage.placement;
                 let kind = after.capture(rules.sides, rules.kinds, over);
                 if effect == HopEffect::Exchange {
                     after.put(rules.kinds, self.side, kind, over);
                 }
                 next.sets = Sets::read(rules, jump, &after);
+                next.placement = &after;
             }
-            next.placement = &after;
             let choices = self.choices(&next, landings);
             let mut to = along.next(over);
             for _ in 0..landings.count() {

@@ -17,7 +17,7 @@ pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
 pub use tracks::{Change, Deed, Trace, Track};
-pub use ways::{Along, Lanes, Pattern, Way};
+pub use ways::{Along, Lanes, Pattern, Split, Way};
 
 use crate::bits::{Bits, Site};
 use crate::model::{

@@ -101,6 +101,8 @@ pub struct JumpRule<const W: usize> {
     pub at_end: bool,
     /// Whether empty sites may lie before the jumped piece and behind it.
     pub flying: bool,
+    /// Whether, of a long chain, it shows with no piece lifted which pieces have a first jump.
+    pub shows_first: bool,
     /// What a piece becomes on its way, and how it then goes on.
     pub promoted: Option<Box<Promoted<W>>>,
     /// The glide before the first jump.
@@ -253,10 +255,15 @@ impl<const W: usize> Compiler<'_, W> {
         else {
             return None;
         };
+        let along = self.along(directions, side);
+        let over = self.set(&within(over, &Set::Pieces), side);
+        let onto = self.set(&within(onto, &Set::Empty), side);
+        let closed = along.iter(self.ways).any(Way::is_closed);
         Some(JumpRule {
-            along: self.along(directions, side),
-            over: self.set(&within(over, &Set::Pieces), side),
-            onto: self.set(&within(onto, &Set::Empty), side),
+            shows_first: glide.is_none() && !closed && over.is_local() && onto.is_local(),
+            along,
+            over,
+            onto,
             effects: effects_of(*effects),
             chain: *chain,
             straight: *straight,

@@ -103,7 +103,7 @@ impl Builder<'_, '_> {
                     let words = inner.into_inner().map(|word| self.named(&word)).collect();
                     parts.directions.push_back(DirectionWords { span, words });
                 }
-                Rule::names | Rule::expressions | Rule::group | Rule::grid | Rule::on | Rule::holds => {
+                Rule::names | Rule::expressions | Rule::group | Rule::grid | Rule::hexagon | Rule::on | Rule::holds => {
                     self.gather(inner, parts)
                 }
                 _ => {}
@@ -155,7 +155,11 @@ impl Builder<'_, '_> {
             Rule::let_be => ItemKind::Let { name: parts.name(), value: parts.expression() },
             Rule::board => {
                 let shape = flat.into_inner().nth(1).expect("the grammar puts a shape here");
-                let size = (shape.as_rule() == Rule::grid).then(|| (parts.expression(), parts.expression()));
+                let size = match shape.as_rule() {
+                    Rule::grid => BoardSize::Grid(parts.expression(), parts.expression()),
+                    Rule::hexagon => BoardSize::Hexagon(parts.expression()),
+                    _ => BoardSize::Points,
+                };
                 ItemKind::Board(BoardItem { shape: self.span(&shape), size, lines: Vec::new() })
             }
             Rule::map => {

@@ -80,12 +80,23 @@ pub enum ItemKind {
 /// `board …`
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardItem {
-    /// `grid c by r` or `points`.
+    /// `grid c by r`, `hexagon n` or `points`.
     pub shape: Span,
-    /// Columns, then rows, of a grid.
-    pub size: Option<(Expr, Expr)>,
+    /// How large it is.
+    pub size: BoardSize,
     /// What its block says.
     pub lines: Vec<BoardLine>,
+}
+
+/// The size of a board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BoardSize {
+    /// Columns, then rows.
+    Grid(Expr, Expr),
+    /// Sites on a side.
+    Hexagon(Expr),
+    /// As many points as are drawn.
+    Points,
 }
 
 /// A line of a board's block.

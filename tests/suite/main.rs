@@ -6,6 +6,7 @@ mod cases;
 mod command;
 mod corpora;
 mod describe;
+mod draughts;
 mod games;
 mod guide;
 mod limits;

@@ -11,6 +11,7 @@ pub fn draw(position: &Match) -> String {
     let letters = PieceLetters::of(game);
     let cell = |site: usize| match position.piece(crate::bits::Site::new(site)) {
         Some(piece) => letters.of_piece(piece),
+        None if game.board.is_numbered() => game.board.names[site].clone(),
         None => ".".to_owned(),
     };
     grid(&game.board, cell)

@@ -1,7 +1,7 @@
 //! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
 
 use crate::bits::{Bits, Site};
-use crate::model::{Kind, MAX_KINDS, MAX_SIDES, Side, SideSet};
+use crate::model::{Kind, MAX_KINDS, MAX_SIDES, MAX_WATCHED, Side, SideSet};
 
 /// The board of the first kind; the sides' boards come before it.
 pub const KINDS: usize = MAX_SIDES;
@@ -11,6 +11,8 @@ pub const PIECES: usize = KINDS + MAX_KINDS;
 pub const LAST: usize = PIECES + 1;
 /// A board that is always empty.
 pub const NOTHING: usize = LAST + 1;
+/// The board of what a move jumps, kept only while moves are compared; [`LAST`] then holds the piece that moves.
+pub const JUMPED: usize = NOTHING + 1;
 /// The number of boards, a power of two so that a board's number is never out of range once it is cut to size.
 const BOARDS: usize = 16;
 
@@ -18,7 +20,8 @@ const BOARDS: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement<const W: usize> {
     /// First the pieces of each side; from [`KINDS`] on those of each kind, of all sides, kept only in a game with
-    /// several kinds; then [`PIECES`]; [`LAST`], kept only in a game that reads it; and [`NOTHING`].
+    /// several kinds; then [`PIECES`]; [`LAST`], kept only in a game that reads it; [`NOTHING`] and
+    /// [`JUMPED`].
     pub boards: [Bits<W>; BOARDS],
 }
 
@@ -35,6 +38,8 @@ pub struct Facts<const W: usize> {
     pub passes: u16,
     /// Turns in succession without capture.
     pub quiet: u16,
+    /// For each watched set, turns in succession that left it as it was.
+    pub unchanged: [u16; MAX_WATCHED],
     /// Turns played.
     pub turns: u16,
     /// Occurrences of this position, counted only in a game that asks.
@@ -45,14 +50,23 @@ impl<const W: usize> Facts<W> {
     /// An empty board at the start of a game with these sides.
     pub fn new(in_play: SideSet) -> Self {
         let placement = Placement { boards: [Bits::EMPTY; BOARDS] };
-        Facts { placement, captured: [0; MAX_SIDES], in_play, passes: 0, quiet: 0, turns: 0, repeats: 1 }
+        Facts {
+            placement,
+            captured: [0; MAX_SIDES],
+            in_play,
+            passes: 0,
+            quiet: 0,
+            unchanged: [0; MAX_WATCHED],
+            turns: 0,
+            repeats: 1,
+        }
     }
 
     /// The same in the width that holds every board.
     pub fn widened(&self) -> Facts<4> {
-        let &Facts { captured, in_play, passes, quiet, turns, repeats, .. } = self;
+        let &Facts { captured, in_play, passes, quiet, unchanged, turns, repeats, .. } = self;
         let placement = Placement { boards: self.placement.boards.map(Bits::resize) };
-        Facts { placement, captured, in_play, passes, quiet, turns, repeats }
+        Facts { placement, captured, in_play, passes, quiet, unchanged, turns, repeats }
     }
 }
 
@@ -95,6 +109,14 @@ impl<const W: usize> Placement<W> {
         }
     }
 
+    /// Makes the side's pieces of one kind that stand on the sites pieces of another.
+    #[inline(always)]
+    pub fn promote(&mut self, side: Side, from: Kind, to: Kind, on: Bits<W>) {
+        let promoted = self.side(side) & self.boards[KINDS + from.index()] & on;
+        self.boards[KINDS + from.index()] ^= promoted;
+        self.boards[KINDS + to.index()] |= promoted;
+    }
+
     /// Takes the piece of the side off the site, in a game with so many kinds. Answers its kind.
     #[inline(always)]
     pub fn take(&mut self, kinds: usize, side: Side, site: Site) -> Kind {
@@ -121,7 +143,7 @@ impl<const W: usize> Placement<W> {
     }
 
     /// The kind of the piece on the site; the first in a game with one kind.
-    fn kind(&self, site: Site) -> Kind {
+    pub fn kind(&self, site: Site) -> Kind {
         Kind::new(self.boards[KINDS..PIECES].iter().position(|kind| kind.has(site)).unwrap_or(0))
     }
 

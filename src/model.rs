@@ -12,6 +12,8 @@ pub const MAX_SIDES: usize = 6;
 pub const MAX_KINDS: usize = 6;
 /// The most directions a board may have.
 pub const MAX_DIRECTIONS: usize = 32;
+/// The most sets of which a game may ask whether they have changed; a set that depends on the side counts for each side.
+pub const MAX_WATCHED: usize = 8;
 /// The most phases a game may have.
 pub const MAX_PHASES: usize = 16;
 /// The most moves and endings that a game may state, in all phases together.
@@ -102,6 +104,35 @@ impl SideSet {
             left &= left.wrapping_sub(1);
             side
         })
+    }
+}
+
+/// A set of kinds of piece, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct KindSet(pub u8);
+
+impl KindSet {
+    /// Every kind there may be.
+    pub const ALL: KindSet = KindSet((1 << MAX_KINDS) - 1);
+
+    /// Whether the kind is in the set.
+    pub fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.0 & 1 != 0
+    }
+
+    /// The set with the kind.
+    pub fn with(self, kind: Kind) -> KindSet {
+        KindSet(self.0 | 1 << kind.0)
+    }
+
+    /// Whether no kind is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds in the file's order.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        (0..MAX_KINDS).map(Kind::new).filter(move |&kind| self.has(kind))
     }
 }
 
@@ -220,6 +251,11 @@ impl Board {
         self.names.is_empty()
     }
 
+    /// Whether sites are called by numbers, not by column and row.
+    pub fn is_numbered(&self) -> bool {
+        self.names.first().is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
+    }
+
     /// The site of that name.
     pub fn site(&self, name: &str) -> Option<Site> {
         self.names.iter().position(|known| known == name).map(Site::new)
@@ -288,6 +324,8 @@ pub struct Phase {
     pub until: Until,
     /// What a side may do: the moves of all nodes together.
     pub moves: Vec<MoveNode>,
+    /// Changes of kind, in the file's order.
+    pub promotions: Vec<Promotion>,
     /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
     pub stuck: Option<Stuck>,
     /// Where that is written.
@@ -325,6 +363,46 @@ pub enum MoveNode {
     Rule(Box<MoveRule>),
     /// Blocks in order of priority: the moves are those of the first block that has any.
     First(Vec<Vec<MoveNode>>),
+    /// Of the moves that stand beside it, only the best are moves.
+    Choose(Choice),
+}
+
+/// A choice among moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Where it is written.
+    pub span: Span,
+    /// What moves are compared by, the first key deciding before the next.
+    pub keys: Vec<Key>,
+}
+
+/// What moves are compared by. The sets are read as the position is before the move, with [`Set::Jumped`] and
+/// [`Set::Mover`] telling of the move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Key {
+    /// The greatest number is best.
+    Most(Number),
+    /// The smallest number is best.
+    Least(Number),
+    /// Of chains of jumps: those that come to a piece of the set first, and again wherever they part.
+    Earliest(Set),
+}
+
+/// A piece that becomes one of another kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Promotion {
+    /// Where it is written.
+    pub span: Span,
+    /// For which sides it stands.
+    pub sides: SideSet,
+    /// The kind it was.
+    pub from: Kind,
+    /// The kind it becomes.
+    pub to: Kind,
+    /// Where, for each side: at the end of its turn.
+    pub on: Vec<SiteSet>,
+    /// Also in the middle of a chain of jumps, which goes on as the new kind may.
+    pub at_once: bool,
 }
 
 /// A statement that gives moves.
@@ -391,6 +469,12 @@ pub enum Action {
         onto: Set,
         /// What may become of the jumped piece; the mover chooses for each jump.
         effects: Effects,
+        /// Whether that happens at the end of the chain only. Until then a jumped piece stands in the way, and is not
+        /// jumped again.
+        at_end: bool,
+        /// Whether any number of empty sites may lie before the jumped piece and behind it. Of the sites behind it, a piece
+        /// that must go on lands on those from which it can, if there are any.
+        flying: bool,
         /// Whether the same piece goes on jumping.
         chain: Chain,
         /// Whether it goes on in the same direction only.
@@ -480,6 +564,10 @@ pub enum Set {
     OfKind(Kind),
     /// What the last turn changed.
     Last,
+    /// The sites of the pieces that a move jumps; in a [`Key`] only.
+    Jumped,
+    /// The site of the piece that moves; in a [`Key`] only.
+    Mover,
     /// The board's other sites.
     Not(Box<Set>),
     /// In both.
@@ -488,6 +576,19 @@ pub enum Set {
     Or(Box<Set>, Box<Set>),
     /// The sites one link away from a site of the set, along one of the directions, read from that site.
     To(Directions, Box<Set>),
+}
+
+impl Set {
+    /// Whether it is the same for every side that reads it.
+    pub fn is_shared(&self) -> bool {
+        match self {
+            Set::BySide(_) | Set::Own | Set::Enemy | Set::Ally | Set::Mover => false,
+            Set::Not(inner) => inner.is_shared(),
+            Set::And(a, b) | Set::Or(a, b) => a.is_shared() && b.is_shared(),
+            Set::To(directions, inner) => directions.0.windows(2).all(|two| two[0] == two[1]) && inner.is_shared(),
+            _ => true,
+        }
+    }
 }
 
 /// A whole number that may depend on the position and on the side it is read for.
@@ -507,6 +608,8 @@ pub enum Number {
     Passes,
     /// Turns in succession without capture.
     Quiet,
+    /// Turns in succession after which the set had the same sites as before.
+    Unchanged(Set),
     /// Turns since the start of the game.
     Turns,
     /// The number of sides in play.
@@ -584,4 +687,18 @@ pub enum Comparison {
     More,
     /// `>=`
     AtLeast,
+}
+
+impl Comparison {
+    /// Whether the first number compares so with the second.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::Unequal => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::More => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
 }

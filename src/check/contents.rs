@@ -27,6 +27,8 @@ pub fn contents(set: &Set) -> (u8, u8) {
         Set::Pieces => (PIECES, PIECES),
         Set::Of(_) | Set::OfKind(_) => (PIECES, 0),
         Set::Last | Set::To(..) => (ALL, 0),
+        Set::Jumped => (PIECES, 0),
+        Set::Mover => (OWN, 0),
         Set::Not(inner) => {
             let (may, only) = contents(inner);
             (ALL & !only, ALL & !may)

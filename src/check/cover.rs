@@ -20,16 +20,21 @@ pub fn covers(wide: &Action, narrow: &Action) -> bool {
     let fits = match (&mut widened, wide) {
         (Action::Place { onto, .. }, Action::Place { onto: wide, .. }) => fits(onto, wide),
         (Action::Remove { from }, Action::Remove { from: wide }) => fits(from, wide),
-        (Action::Step { directions, onto, .. }, Action::Step { directions: ways, onto: wide, .. })
-        | (Action::Slide { directions, onto, .. }, Action::Slide { directions: ways, onto: wide, .. }) => {
-            run_within(directions, ways) && fits(onto, wide)
-        }
         (
-            Action::Jump { directions, over, onto, effects, chain, .. },
-            Action::Jump { directions: ways, over: wide_over, onto: wide_onto, effects: choice, .. },
+            Action::Step { movers, directions, onto, .. },
+            Action::Step { movers: who, directions: ways, onto: wide, .. },
+        )
+        | (
+            Action::Slide { movers, directions, onto, .. },
+            Action::Slide { movers: who, directions: ways, onto: wide, .. },
+        ) => fits(movers, who) && run_within(directions, ways) && fits(onto, wide),
+        (
+            Action::Jump { movers, directions, over, onto, effects, chain, .. },
+            Action::Jump { movers: who, directions: ways, over: wide_over, onto: wide_onto, effects: choice, .. },
             // A jump that must go on goes on wherever it may: of those, only the same adds nothing.
         ) if *chain != Chain::Must => {
             choose_within(effects, *choice)
+                && fits(movers, who)
                 && run_within(directions, ways)
                 && fits(over, wide_over)
                 && fits(onto, wide_onto)
@@ -147,6 +152,8 @@ mod tests {
             over,
             onto: Set::Empty,
             effects: Effects { removing, exchanging: !removing, keeping: false },
+            at_end: false,
+            flying: false,
             chain,
             straight: false,
             glide: None,

@@ -1,32 +1,32 @@
 //! How a game ends, and what is amiss when it cannot.
 
 use super::Checker;
-use super::phases::Body;
+use super::phases::{Body, Scope};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Condition, Ending, EndingKind, SideSet};
+use crate::model::{Condition, Ending, EndingKind};
 use crate::source::Span;
 use crate::syntax::tree::{EndingWord, Expr, Name};
 
 impl<'t> Checker<'t, '_> {
     /// Reads `out`, `win`, `lose` or `draw` `when …`.
-    pub fn ending(&mut self, word: &'t EndingWord, when: &'t Expr, span: Span, sides: SideSet, body: &mut Body<'t>) {
+    pub fn ending(&mut self, word: &'t EndingWord, when: &'t Expr, span: Span, whose: Scope, body: &mut Body<'t>) {
         let (kind, name) = match word {
             EndingWord::Out => (EndingKind::Out, "out"),
             EndingWord::Win => (EndingKind::Win, "win"),
             EndingWord::Lose => (EndingKind::Lose, "lose"),
             EndingWord::Draw(label) => (EndingKind::Draw(self.label(label)), "draw"),
         };
-        self.end(kind, name, when, span, sides, body);
+        self.end(kind, name, when, span, whose, body);
     }
 
     /// Reads `last turns each, then draw "label", when …`.
-    pub fn last_turns(&mut self, label: &'t Name, when: &'t Expr, span: Span, sides: SideSet, body: &mut Body<'t>) {
+    pub fn last_turns(&mut self, label: &'t Name, when: &'t Expr, span: Span, whose: Scope, body: &mut Body<'t>) {
         let kind = EndingKind::LastTurns(self.label(label));
-        self.end(kind, "last turns", when, span, sides, body);
+        self.end(kind, "last turns", when, span, whose, body);
     }
 
-    fn end(&mut self, kind: EndingKind, name: &str, when: &'t Expr, span: Span, sides: SideSet, body: &mut Body<'t>) {
-        self.for_all(span, sides, name);
+    fn end(&mut self, kind: EndingKind, name: &str, when: &'t Expr, span: Span, whose: Scope, body: &mut Body<'t>) {
+        self.for_all(span, whose, name);
         let Some(condition) = self.condition(when) else { return };
         match condition {
             Condition::Constant(holds) => {

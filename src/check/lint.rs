@@ -4,7 +4,7 @@ use super::Checker;
 use super::cover::covers;
 use super::names::Definition;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Condition, EndingKind, MoveNode, MoveRule, Phase, SideSet, Start, Stuck, Until};
+use crate::model::{Condition, EndingKind, Kind, MoveNode, MoveRule, Phase, SideSet, Start, Stuck, Until};
 use crate::source::Span;
 
 impl Checker<'_, '_> {
@@ -131,8 +131,8 @@ impl Checker<'_, '_> {
     }
 
     /// Warns of a statement that places pieces where none of its sides holds any.
-    pub fn note_hands(&mut self, sides: SideSet, span: Span) {
-        if sides.iter().any(|side| self.hands.get(side.index()).is_some_and(|hand| hand[0] > 0)) {
+    pub fn note_hands(&mut self, sides: SideSet, kind: Kind, span: Span) {
+        if sides.iter().any(|side| self.hands.get(side.index()).is_some_and(|hand| hand[kind.index()] > 0)) {
             return self.findings.refute(Code::NoHand, span);
         }
         if self.findings.has_errors() {

@@ -15,6 +15,7 @@ fn key(item: &Item) -> Option<Key> {
         ItemKind::About(_) => ("about", None),
         ItemKind::Board(_) => ("board", None),
         ItemKind::Sides { .. } => ("sides", None),
+        ItemKind::Kinds(_) => ("pieces", None),
         ItemKind::Setup(_) | ItemKind::SetupMap(_) => ("setup", None),
         ItemKind::Option { name, .. } => ("option", Some(name)),
         ItemKind::Let { name, .. } => ("let", Some(name)),
@@ -209,7 +210,7 @@ fn drop_from_base(
     gone: &mut HashSet<Key>,
     sink: &mut Sink,
 ) {
-    let word = ["about", "board", "let", "map", "option", "phase", "player", "region", "setup", "sides"]
+    let word = ["about", "board", "let", "map", "option", "phase", "pieces", "player", "region", "setup", "sides"]
         .into_iter()
         .find(|word| *word == what.value);
     let Some(word) = word else {
@@ -217,7 +218,7 @@ fn drop_from_base(
         let problem = Diagnostic::error(Code::NotInBase, what.span, message, "it has no name to tell it by");
         return sink.report(problem.help(droppable(places)));
     };
-    let is_single = matches!(word, "about" | "board" | "setup" | "sides");
+    let is_single = matches!(word, "about" | "board" | "pieces" | "setup" | "sides");
     match name {
         None if !is_single => {
             let message = format!("`without {word}` does not say which");

@@ -119,6 +119,14 @@ struct Checker<'t, 'f> {
     /// The sides that `sides` names, those left out by `first` too.
     named_sides: Vec<&'t Name>,
     sides_are_known: bool,
+    /// Where each side faces, as a number of [`board::WAYS`].
+    facing: Vec<Option<usize>>,
+    /// The kinds of piece; none where the file names none.
+    kinds: Vec<&'t Name>,
+    /// Whether moves are being compared, so that `jumped` and `mover` mean something.
+    is_choosing: bool,
+    /// The sets of which it is asked whether they have changed.
+    watched: Vec<Set>,
     /// What each side has in hand, once the setup is read.
     hands: Vec<Vec<u16>>,
     /// Where an expression stands, if what stands there is settled before play.
@@ -135,6 +143,7 @@ struct Statements<'t> {
     about: Option<&'t Name>,
     board: Option<Span>,
     sides: Option<Span>,
+    kinds: Option<Span>,
     players: Vec<(&'t Name, &'t [Name])>,
     regions: Vec<(&'t Name, Set)>,
     setup: Option<&'t Item>,
@@ -154,6 +163,10 @@ impl<'t, 'f> Checker<'t, 'f> {
             sides: Vec::new(),
             named_sides: Vec::new(),
             sides_are_known: false,
+            facing: Vec::new(),
+            kinds: Vec::new(),
+            is_choosing: false,
+            watched: Vec::new(),
             hands: Vec::new(),
             fixed_place: None,
             wanted: None,
@@ -224,10 +237,16 @@ impl<'t, 'f> Checker<'t, 'f> {
                     self.define(name, "map", Meaning::Map(map));
                 }
             }
-            ItemKind::Sides { first, names } => {
+            ItemKind::Kinds(names) => {
+                if self.is_first(self.statements.kinds, span, "pieces") {
+                    self.statements.kinds = Some(span);
+                    self.read_kinds(names);
+                }
+            }
+            ItemKind::Sides { first, sides } => {
                 if self.is_first(self.statements.sides, span, "sides") {
                     self.statements.sides = Some(span);
-                    self.read_sides(first.as_ref(), names, span);
+                    self.read_sides(first.as_ref(), sides, span);
                 }
             }
             ItemKind::Player { name, owns } => self.player(name, owns),
@@ -287,8 +306,9 @@ impl<'t, 'f> Checker<'t, 'f> {
             return false;
         }
         let side = self.named_sides.iter().find(|side| side.value == name.value).map(|side| (side.span, "side"));
+        let kind = self.kinds.iter().find(|kind| kind.value == name.value).map(|kind| (kind.span, "pieces"));
         let known = self.names.get(name.value.as_str()).map(|known| (known.span, known.what));
-        let Some((first, known)) = known.or(side) else { return true };
+        let Some((first, known)) = known.or(side).or(kind) else { return true };
         if first.source >= name.span.source || known != what {
             let message = format!("the name `{}` is defined twice", name.value);
             let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, format!("here by `{what}`"));
@@ -349,6 +369,10 @@ impl<'t, 'f> Checker<'t, 'f> {
             let of_side = |side: usize| sets[side.min(sets.len() - 1)];
             Some((name.value.clone(), (0..self.sides.len()).map(of_side).collect()))
         });
+        let mut kinds: Vec<String> = self.kinds.iter().map(|kind| kind.value.clone()).collect();
+        if kinds.is_empty() {
+            kinds.push(String::new());
+        }
         let stated = Stated {
             board: self.statements.board,
             sides: self.statements.sides,
@@ -361,7 +385,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             about: self.statements.about.map(|about| about.value.clone()),
             options: self.program.chosen(combination),
             board: grid.board,
-            kinds: vec![PieceKind { name: String::new() }],
+            kinds: kinds.into_iter().map(|name| PieceKind { name }).collect(),
             sides,
             players,
             regions: regions.collect(),

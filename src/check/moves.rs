@@ -1,10 +1,11 @@
 //! Move statements and their clauses.
 
 use super::contents::{self, contents};
+use super::phases::Scope;
 use super::values::join;
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set, SideSet};
+use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set};
 use crate::source::Span;
 use crate::syntax::tree::{Clause, ClauseKind, Effect, MoveItem, Verb};
 
@@ -20,8 +21,9 @@ fn allowed(kind: &ClauseKind) -> Allowed {
     match kind {
         ClauseKind::Onto(_) => Allowed { word: "onto", verbs: &[Place, Step, Slide, Jump] },
         ClauseKind::Over(_) => Allowed { word: "over", verbs: &[Jump] },
-        ClauseKind::Effects(_) => Allowed { word: "removing", verbs: &[Step, Slide, Jump] },
+        ClauseKind::Effects { .. } => Allowed { word: "removing", verbs: &[Step, Slide, Jump] },
         ClauseKind::Continue { .. } => Allowed { word: "continue", verbs: &[Jump] },
+        ClauseKind::Flying => Allowed { word: "flying", verbs: &[Jump] },
         ClauseKind::Gliding { .. } => Allowed { word: "after gliding", verbs: &[Step, Jump] },
     }
 }
@@ -41,15 +43,16 @@ fn verb_word(verb: Verb) -> &'static str {
 struct Clauses {
     onto: Option<(Set, Span)>,
     over: Option<(Set, Span)>,
-    effects: Option<(Effects, Span)>,
+    effects: Option<(Effects, bool, Span)>,
+    flying: Option<Span>,
     chain: Option<(Chain, bool, Span)>,
     glide: Option<(Glide, Span)>,
     is_wrong: bool,
 }
 
 impl<'t> Checker<'t, '_> {
-    /// What a move statement lets the sides do.
-    pub fn action(&mut self, item: &'t MoveItem, sides: SideSet, span: Span) -> Option<Action> {
+    /// What a move statement lets the sides do, each action with whose pieces `whose` says.
+    pub fn actions(&mut self, item: &'t MoveItem, whose: Scope, span: Span) -> Option<Vec<Action>> {
         let verb = item.verb.value;
         let directions = item.directions.as_ref().map(|words| self.directions(words));
         let from = item.set.as_ref().map(|set| (self.set(set), set.span));
@@ -75,18 +78,19 @@ impl<'t> Checker<'t, '_> {
         if clauses.is_wrong || over_missing {
             return None;
         }
-        let ways = Directions(vec![directions.flatten().unwrap_or_default(); self.sides.len()]);
-        if takes_directions && directions.flatten().is_none() {
-            return None;
-        }
-        let removing = clauses.effects.is_some_and(|(effects, _)| effects.removing);
+        let ways = match directions {
+            Some(ways) => self.for_each_side(&ways?),
+            None => Directions(Vec::new()),
+        };
+        let movers = whose.movers();
+        let removing = clauses.effects.is_some_and(|(effects, ..)| effects.removing);
         let glide = clauses.glide.map(|(glide, _)| glide);
         let landing = if removing && verb != Verb::Jump { contents::EMPTY | contents::ENEMY } else { contents::EMPTY };
         let onto = match clauses.onto {
             Some((set, at)) => self.within(set, landing, at, verb)?,
             None => Set::Empty,
         };
-        if let (Some((_, at)), Verb::Step | Verb::Slide) = (clauses.effects, verb)
+        if let (Some((.., at)), Verb::Step | Verb::Slide) = (clauses.effects, verb)
             && contents(&onto).0 & contents::ENEMY == 0
         {
             let message = "there is nothing to remove where this move ends";
@@ -94,35 +98,41 @@ impl<'t> Checker<'t, '_> {
             self.report(problem.help("say where it captures: `onto enemy, removing`"));
             return None;
         }
-        Some(match verb {
+        Some(vec![match verb {
             Verb::Place => {
-                self.note_hands(sides, span);
-                Action::Place { kind: Kind::default(), onto }
+                let kinds = whose.kinds.iter().filter(|kind| kind.index() < self.kinds.len().max(1));
+                let kinds: Vec<Kind> = kinds.collect();
+                kinds.iter().for_each(|&kind| self.note_hands(whose.sides, kind, span));
+                return Some(kinds.into_iter().map(|kind| Action::Place { kind, onto: onto.clone() }).collect());
             }
             Verb::Remove => {
                 let (set, at) = from?;
-                Action::Remove { from: self.within(set?, contents::OWN, at, verb)? }
+                let set = self.within(set?, contents::OWN, at, verb)?;
+                Action::Remove { from: if movers == Set::Own { set } else { join(movers, set, true) } }
             }
-            Verb::Step => Action::Step { movers: Set::Own, directions: ways, onto, removing, glide },
-            Verb::Slide => Action::Slide { movers: Set::Own, directions: ways, onto, removing },
+            Verb::Step => Action::Step { movers, directions: ways, onto, removing, glide },
+            Verb::Slide => Action::Slide { movers, directions: ways, onto, removing },
             Verb::Jump => {
                 let (over, at) = clauses.over?;
                 let (chain, straight) =
                     clauses.chain.map_or((Chain::Single, false), |(chain, straight, _)| (chain, straight));
+                let default = Effects { removing: true, exchanging: false, keeping: false };
+                let (effects, at_end) =
+                    clauses.effects.map_or((default, false), |(effects, at_end, _)| (effects, at_end));
                 Action::Jump {
-                    movers: Set::Own,
+                    movers,
                     directions: ways,
                     over: self.within(over, contents::PIECES, at, verb)?,
                     onto,
-                    effects: clauses
-                        .effects
-                        .map_or(Effects { removing: true, exchanging: false, keeping: false }, |(effects, _)| effects),
+                    effects,
+                    at_end,
+                    flying: clauses.flying.is_some(),
                     chain,
                     straight,
                     glide,
                 }
             }
-        })
+        }])
     }
 
     /// The set, cut down to sites with these contents; reported when there can be none.
@@ -209,9 +219,9 @@ impl<'t> Checker<'t, '_> {
                 let set = self.set(set).map(|value| (value, set.span));
                 self.state(is_on, |clauses| &mut clauses.over, set, |over| over.1, clauses, span);
             }
-            ClauseKind::Effects(words) => {
-                let effects = self.effects(words, verb, span);
-                self.state(is_on, |clauses| &mut clauses.effects, effects, |effects| effects.1, clauses, span);
+            ClauseKind::Effects { words, at_end } => {
+                let effects = self.effects(words, verb).map(|effects| (effects, *at_end, span));
+                self.state(is_on, |clauses| &mut clauses.effects, effects, |effects| effects.2, clauses, span);
             }
             ClauseKind::Continue { must, straight } => {
                 // `must continue unless …`: where that holds, the piece may stop.
@@ -220,13 +230,16 @@ impl<'t> Checker<'t, '_> {
                 let value = Some((chain, *straight, span));
                 self.state(is_on, |clauses| &mut clauses.chain, value, |chain| chain.2, clauses, span);
             }
+            ClauseKind::Flying => {
+                self.state(is_on, |clauses| &mut clauses.flying, Some(span), |&span| span, clauses, span);
+            }
             ClauseKind::Gliding { directions, through } => {
                 let ways = self.directions(directions);
                 let set = self.set(through);
                 let glide = ways.zip(set).map(|(ways, set)| {
                     let may = contents(&set).0;
                     let through = if may & !contents::EMPTY == 0 { set } else { join(set, Set::Empty, true) };
-                    (Glide { directions: Directions(vec![ways; self.sides.len()]), through }, span)
+                    (Glide { directions: self.for_each_side(&ways), through }, span)
                 });
                 if let Some((glide, _)) = &glide {
                     self.note_empty(contents(&glide.through).0 == 0, through.span);
@@ -265,12 +278,7 @@ impl<'t> Checker<'t, '_> {
         *slot(clauses) = Some(value);
     }
 
-    fn effects(
-        &mut self,
-        words: &'t [crate::source::Spanned<Effect>],
-        verb: Verb,
-        span: Span,
-    ) -> Option<(Effects, Span)> {
+    fn effects(&mut self, words: &'t [crate::source::Spanned<Effect>], verb: Verb) -> Option<Effects> {
         let mut effects = Effects { removing: false, exchanging: false, keeping: false };
         for word in words {
             let (flag, name) = match word.value {
@@ -292,6 +300,6 @@ impl<'t> Checker<'t, '_> {
                 return None;
             }
         }
-        Some((effects, span))
+        Some(effects)
     }
 }

@@ -13,6 +13,8 @@ pub enum SetWord {
     Fixed(fn(&Grid) -> SiteSet),
     /// It changes during play.
     Playing(Set),
+    /// It tells of a move, and has a meaning where moves are compared.
+    Choosing(Set),
 }
 
 /// Every set word.
@@ -28,6 +30,8 @@ pub static SET_WORDS: &[(&str, SetWord)] = &[
     ("ally", SetWord::Playing(Set::Ally)),
     ("pieces", SetWord::Playing(Set::Pieces)),
     ("last", SetWord::Playing(Set::Last)),
+    ("jumped", SetWord::Choosing(Set::Jumped)),
+    ("mover", SetWord::Choosing(Set::Mover)),
 ];
 
 /// Every number word; each changes during play.

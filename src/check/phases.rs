@@ -1,22 +1,47 @@
 //! Phases, in their order, with what each holds.
 
 use super::names::{Definition, Meaning};
+use super::values::{Value, join, settled};
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Ending, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Side, SideSet, Stuck, Until};
+use crate::model::{
+    Choice, Ending, Key, KindSet, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Promotion, Set, Side, SideSet,
+    Stuck, Until,
+};
 use crate::source::{Span, Spanned};
-use crate::syntax::tree::{Expr, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
+use crate::syntax::tree::{Expr, KeyItem, KeyWord, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
 
 /// What a phase's statements give besides moves.
 #[derive(Default)]
 pub struct Body<'t> {
     stuck: Option<(Stuck, Span)>,
+    promotions: Vec<Promotion>,
     /// The endings so far.
     pub endings: Vec<Ending>,
     /// Whether a move statement has errors, or is shut out by them.
     is_wrong: bool,
     /// The names that the phase defines, with what they meant before.
     defined: Vec<(&'t str, Option<Definition>)>,
+}
+
+/// Whose pieces statements speak of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// Of which sides.
+    pub sides: SideSet,
+    /// Of which kinds.
+    pub kinds: KindSet,
+}
+
+impl Scope {
+    /// The pieces that a statement moves.
+    pub fn movers(self) -> Set {
+        if self.kinds == KindSet::ALL {
+            return Set::Own;
+        }
+        let kinds = self.kinds.iter().map(Set::OfKind).reduce(|all, kind| join(all, kind, false));
+        kinds.map_or(Set::Own, |kinds| join(Set::Own, kinds, true))
+    }
 }
 
 impl<'t> Checker<'t, '_> {
@@ -51,7 +76,8 @@ impl<'t> Checker<'t, '_> {
 
     fn phase(&mut self, item: &'t PhaseItem) -> Phase {
         let mut body = Body::default();
-        let moves = self.play(&item.body, SideSet::first(self.sides.len()), &mut body);
+        let whose = Scope { sides: SideSet::first(self.sides.len()), kinds: KindSet::ALL };
+        let moves = self.play(&item.body, whose, &mut body);
         let phase = Phase {
             span: item.head,
             name: item.name.value.clone(),
@@ -61,6 +87,7 @@ impl<'t> Checker<'t, '_> {
                 PhaseUntil::NobodyCanMove => Until::NobodyCanMove,
             },
             moves,
+            promotions: body.promotions,
             stuck: body.stuck.map(|(stuck, _)| stuck),
             stuck_span: body.stuck.map(|(_, span)| span),
             endings: body.endings,
@@ -94,7 +121,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The moves of the statements, which stand for the sides.
-    fn play(&mut self, items: &'t [PlayItem], sides: SideSet, body: &mut Body<'t>) -> Vec<MoveNode> {
+    fn play(&mut self, items: &'t [PlayItem], whose: Scope, body: &mut Body<'t>) -> Vec<MoveNode> {
         let mut nodes = Vec::new();
         for item in items {
             if !self.work(1, item.span) || !self.has_room(item) {
@@ -102,31 +129,44 @@ impl<'t> Checker<'t, '_> {
             }
             match &item.kind {
                 PlayKind::Move(moves) => {
-                    let Some(action) = self.action(moves, sides, item.span) else {
+                    let Some(actions) = self.actions(moves, whose, item.span) else {
                         body.is_wrong = true;
                         continue;
                     };
-                    nodes.push(MoveNode::Rule(Box::new(MoveRule { span: item.span, sides, action })));
+                    nodes.extend(actions.into_iter().map(|action| {
+                        MoveNode::Rule(Box::new(MoveRule { span: item.span, sides: whose.sides, action }))
+                    }));
                 }
-                PlayKind::For { sides: named, body: items } => {
-                    let inner = self.only(named, sides);
-                    if inner.is_empty() {
+                PlayKind::For { names, body: items } => {
+                    let inner = self.only(names, whose);
+                    if inner.sides.is_empty() || inner.kinds.is_empty() {
                         body.is_wrong = true;
                     } else {
                         nodes.extend(self.play(items, inner, body));
                     }
                 }
                 PlayKind::First(blocks) => {
-                    let blocks: Vec<Vec<MoveNode>> = blocks.iter().map(|items| self.play(items, sides, body)).collect();
+                    let blocks: Vec<Vec<MoveNode>> = blocks.iter().map(|items| self.play(items, whose, body)).collect();
                     nodes.push(MoveNode::First(blocks));
                 }
-                PlayKind::Stuck(word) => self.stuck(*word, item.span, sides, body),
-                PlayKind::Ending { kind, when } => self.ending(kind, when, item.span, sides, body),
-                PlayKind::LastTurns { label, when } => self.last_turns(label, when, item.span, sides, body),
+                PlayKind::Choose(keys) => {
+                    self.for_all(item.span, whose, "choose");
+                    match self.keys(keys) {
+                        Some(keys) => nodes.push(MoveNode::Choose(Choice { span: item.span, keys })),
+                        None => body.is_wrong = true,
+                    }
+                }
+                PlayKind::Promote { from, to, on, at_once } => {
+                    let promotion = self.promotion((from, to), on, *at_once, item.span, whose);
+                    body.promotions.extend(promotion);
+                }
+                PlayKind::Stuck(word) => self.stuck(*word, item.span, whose, body),
+                PlayKind::Ending { kind, when } => self.ending(kind, when, item.span, whose, body),
+                PlayKind::LastTurns { label, when } => self.last_turns(label, when, item.span, whose, body),
                 PlayKind::Let { name, value } => self.phase_let(name, value, body),
                 PlayKind::If { condition, then, otherwise } => match self.branch(condition, !otherwise.is_empty()) {
-                    Some(true) => nodes.extend(self.play(then, sides, body)),
-                    Some(false) => nodes.extend(self.play(otherwise, sides, body)),
+                    Some(true) => nodes.extend(self.play(then, whose, body)),
+                    Some(false) => nodes.extend(self.play(otherwise, whose, body)),
                     None => body.is_wrong = true,
                 },
             }
@@ -147,23 +187,74 @@ impl<'t> Checker<'t, '_> {
         self.statements.stated <= MAX_STATEMENTS
     }
 
-    /// The sides that `for` names, of those it stands within.
-    fn only(&mut self, named: &'t [Name], within: SideSet) -> SideSet {
-        let mut only = SideSet::default();
+    /// The sides and kinds that `for` names, of those it stands within; all where it names none.
+    fn only(&mut self, named: &'t [Name], within: Scope) -> Scope {
+        let (mut sides, mut kinds) = (SideSet::default(), KindSet::default());
+        let (mut names_sides, mut names_kinds) = (false, false);
         for name in named {
-            let Some(side) = self.side(name).map(Side::new) else { continue };
-            if within.has(side) {
-                only = only.with(side);
+            let kind = self.kind_called(&name.value);
+            names_kinds |= kind.is_some();
+            names_sides |= kind.is_none();
+            let side = if kind.is_none() { self.side(name).map(Side::new) } else { None };
+            if side.is_none() && kind.is_none() {
+                continue;
+            }
+            if side.is_some_and(|side| within.sides.has(side)) {
+                sides = side.map_or(sides, |side| sides.with(side));
+            } else if kind.is_some_and(|kind| within.kinds.has(kind)) {
+                kinds = kind.map_or(kinds, |kind| kinds.with(kind));
             } else {
                 let message = format!("`{}` is shut out by the `for` around this one", name.value);
                 self.report(Diagnostic::error(Code::NeverReached, name.span, message, "this can never hold"));
             }
         }
-        only
+        Scope {
+            sides: if names_sides { sides } else { within.sides },
+            kinds: if names_kinds { kinds } else { within.kinds },
+        }
     }
 
-    fn stuck(&mut self, word: Spanned<StuckWord>, span: Span, sides: SideSet, body: &mut Body<'t>) {
-        self.for_all(span, sides, "stuck");
+    /// What `choose` compares moves by.
+    fn keys(&mut self, items: &'t [KeyItem]) -> Option<Vec<Key>> {
+        self.is_choosing = true;
+        let key = |item: &'t KeyItem| {
+            Some(match item.word.value {
+                KeyWord::Most => Key::Most(self.number(&item.value)?),
+                KeyWord::Least => Key::Least(self.number(&item.value)?),
+                KeyWord::Earliest => Key::Earliest(self.set(&item.value)?),
+            })
+        };
+        let keys: Vec<Option<Key>> = items.iter().map(key).collect();
+        self.is_choosing = false;
+        keys.into_iter().collect()
+    }
+
+    /// `promote kind to kind on set`
+    fn promotion(
+        &mut self,
+        (from, to): (&'t Name, &'t Name),
+        on: &'t Expr,
+        at_once: bool,
+        span: Span,
+        whose: Scope,
+    ) -> Option<Promotion> {
+        let kinds = (self.kind(from), self.kind(to));
+        let value = self.fixed(on, "where a piece is promoted")?;
+        let Value::Set(set) = value else { return self.wrong_kind(on.span, "a set of sites", &value) };
+        let sets = settled(&set)?;
+        let on = (0..self.sides.len()).map(|side| sets[side.min(sets.len() - 1)]).collect();
+        let (from_kind, to_kind) = (kinds.0?, kinds.1?);
+        if from_kind == to_kind {
+            let message = format!("`{}` is what it was", to.value);
+            self.report(
+                Diagnostic::error(Code::ClauseConflict, to.span, message, "the same kind").and(from.span, "as this"),
+            );
+        }
+        Some(Promotion { span, sides: whose.sides, from: from_kind, to: to_kind, on, at_once })
+    }
+
+    fn stuck(&mut self, word: Spanned<StuckWord>, span: Span, whose: Scope, body: &mut Body<'t>) {
+        self.for_all(span, whose, "stuck");
         if let Some((_, first)) = body.stuck {
             let problem = Diagnostic::error(Code::StuckTwice, span, "`stuck` is stated twice", "the second one");
             return self.report(problem.and(first, "the first one").help("keep one of them"));
@@ -177,10 +268,11 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Reports a statement that holds for every side, yet stands within `for`.
-    pub fn for_all(&mut self, span: Span, sides: SideSet, what: &str) {
-        if sides.count() as usize != self.sides.len() {
+    pub fn for_all(&mut self, span: Span, whose: Scope, what: &str) {
+        if whose.sides.count() as usize != self.sides.len() || whose.kinds != KindSet::ALL {
             let message = format!("`{what}` cannot stand within `for`");
-            let problem = Diagnostic::error(Code::MisplacedStatement, span, message, "it holds for every side");
+            let problem =
+                Diagnostic::error(Code::MisplacedStatement, span, message, "it holds for every side and piece");
             self.report(problem.help("move it out of the `for` block"));
         }
     }
@@ -224,6 +316,7 @@ fn moving(nodes: &[MoveNode]) -> SideSet {
     nodes.iter().fold(SideSet::default(), |all, node| {
         let of_node = match node {
             MoveNode::Rule(rule) => rule.sides,
+            MoveNode::Choose(_) => SideSet::default(),
             MoveNode::First(blocks) => {
                 blocks.iter().fold(SideSet::default(), |sides, nodes| SideSet(sides.0 | moving(nodes).0))
             }

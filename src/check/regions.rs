@@ -107,7 +107,7 @@ impl<'t> Checker<'t, '_> {
         if self.needs_board(name.span) {
             return None;
         }
-        let places = self.grid.as_ref()?.board.places.clone();
+        let places = self.grid.as_ref()?.cells().to_vec();
         for parameter in [x, y] {
             if let Some(first) = self.names.get(parameter.value.as_str()).map(|known| known.span) {
                 let message = format!("this `{}` hides another", parameter.value);

@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::{Kind, Side, Start};
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ItemKind, MapText, Name, SetupItem, SetupKind};
+use std::ops::Range;
 
 /// The most pieces that a side may have in hand.
 const MAX_HAND: i32 = 255;
@@ -16,21 +17,24 @@ const PLACE: &str = "the setup";
 struct Placed {
     pieces: Vec<(Site, Side, Kind)>,
     by: Vec<(SiteSet, Span)>,
-    hands: Vec<Option<(u16, Span)>>,
+    /// For each side, what it holds of each kind.
+    hands: Vec<Vec<Option<(u16, Span)>>>,
 }
 
 impl<'t> Checker<'t, '_> {
     /// Reads the `setup`; without one, boards and hands are empty.
     pub fn start(&mut self) -> Start {
-        let mut placed = Placed { hands: vec![None; self.sides.len()], ..Placed::default() };
+        let mut placed =
+            Placed { hands: vec![vec![None; self.kinds.len().max(1)]; self.sides.len()], ..Placed::default() };
         match self.statements.setup.map(|item| &item.kind) {
             Some(ItemKind::Setup(lines)) => self.setup_lines(lines, &mut placed),
             Some(ItemKind::SetupMap(map)) => self.setup_map(map, &mut placed),
             _ => {}
         }
         placed.pieces.sort_unstable();
-        let hands = placed.hands.iter().map(|hand| vec![hand.map_or(0, |(count, _)| count)]);
-        Start { hands: hands.collect(), pieces: placed.pieces }
+        let held =
+            |hand: &Vec<Option<(u16, Span)>>| hand.iter().map(|held| held.map_or(0, |(count, _)| count)).collect();
+        Start { hands: placed.hands.iter().map(held).collect(), pieces: placed.pieces }
     }
 
     fn setup_lines(&mut self, lines: &'t [SetupItem], placed: &mut Placed) {
@@ -41,25 +45,41 @@ impl<'t> Checker<'t, '_> {
                     Some(false) => self.setup_lines(otherwise, placed),
                     None => {}
                 },
-                SetupKind::On { side, set } => {
-                    let Some(side) = self.side(side) else { continue };
-                    let Some(sites) = self.fixed_sites_for(set, side, PLACE) else { continue };
-                    self.note_empty(sites.is_empty(), set.span);
-                    self.put(sites, side, set.span, placed);
+                SetupKind::On { side, kind, set } => {
+                    let (Some(sides), Some(kind)) = (self.those(side.as_ref()), self.kind_or_first(kind.as_ref()))
+                    else {
+                        continue;
+                    };
+                    for side in sides {
+                        let Some(sites) = self.fixed_sites_for(set, side, PLACE) else { break };
+                        self.note_empty(sites.is_empty(), set.span);
+                        self.put(sites, side, kind, set.span, placed);
+                    }
                 }
-                SetupKind::Holds { side, count } => self.holds(side.as_ref(), count, line.span, placed),
+                SetupKind::Holds { side, kind, count } => {
+                    let (sides, kind) = (self.those(side.as_ref()), self.kind_or_first(kind.as_ref()));
+                    if let (Some(sides), Some(kind)) = (sides, kind) {
+                        self.holds(sides, kind, count, line.span, placed);
+                    }
+                }
             }
         }
     }
 
-    fn holds(&mut self, side: Option<&'t Name>, count: &'t Expr, span: Span, placed: &mut Placed) {
-        let sides = match side {
-            None => 0..self.sides.len(),
-            Some(name) => match self.side(name) {
-                Some(side) => side..side + 1,
-                None => return,
-            },
-        };
+    /// The side of that name, or every side.
+    fn those(&mut self, side: Option<&'t Name>) -> Option<Range<usize>> {
+        match side {
+            None => Some(0..self.sides.len()),
+            Some(name) => self.side(name).map(|side| side..side + 1),
+        }
+    }
+
+    /// The kind of that name, or the one that the file names first.
+    fn kind_or_first(&mut self, kind: Option<&'t Name>) -> Option<Kind> {
+        kind.map_or(Some(Kind::default()), |name| self.kind(name))
+    }
+
+    fn holds(&mut self, sides: Range<usize>, kind: Kind, count: &'t Expr, span: Span, placed: &mut Placed) {
         let Some(number) = self.fixed_number(count, PLACE) else { return };
         if !(0..=MAX_HAND).contains(&number) {
             let message = format!("a side cannot hold {number} pieces");
@@ -67,16 +87,16 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         for side in sides {
-            if let Some((_, first)) = placed.hands[side] {
+            if let Some((_, first)) = placed.hands[side][kind.index()] {
                 let message = format!("what `{}` holds is said twice", self.sides[side].value);
                 let problem = Diagnostic::error(Code::DefinedTwice, span, message, "said again here");
                 self.report(problem.and(first, "first said here").help("keep one of them"));
             }
-            placed.hands[side] = Some((number as u16, span));
+            placed.hands[side][kind.index()] = Some((number as u16, span));
         }
     }
 
-    fn put(&mut self, sites: SiteSet, side: usize, span: Span, placed: &mut Placed) {
+    fn put(&mut self, sites: SiteSet, side: usize, kind: Kind, span: Span, placed: &mut Placed) {
         let mut free = sites;
         for &(taken, first) in &placed.by {
             if let Some(site) = (free & taken).lowest() {
@@ -88,7 +108,7 @@ impl<'t> Checker<'t, '_> {
             }
         }
         placed.by.push((free, span));
-        placed.pieces.extend(free.iter().map(|site| (site, Side::new(side), Kind::default())));
+        placed.pieces.extend(free.iter().map(|site| (site, Side::new(side), kind)));
     }
 
     fn setup_map(&mut self, map: &'t MapText, placed: &mut Placed) {
@@ -115,18 +135,50 @@ impl<'t> Checker<'t, '_> {
                 self.report(problem.help("write one cell for each column, with blanks between them"));
             }
             for (column, cell) in cells.iter().enumerate() {
-                let side = if cell.value == "." { None } else { self.cell(cell) };
+                let piece = if cell.value == "." { None } else { self.cell(cell) };
                 let grid = self.grid.as_ref().expect("known above");
-                let site = grid.at(column as i64, rows as i64 - 1 - line as i64);
-                if let (Some(site), Some(side)) = (site, side) {
-                    placed.pieces.push((site, Side::new(side), Kind::default()));
+                let row = rows as i64 - 1 - line as i64;
+                let site = grid.at(column as i64, row);
+                let is_inside = column < columns && row >= 0;
+                match (site, piece) {
+                    (Some(site), Some((side, kind))) => placed.pieces.push((site, Side::new(side), kind)),
+                    (None, Some(_)) if is_inside => {
+                        let message = "a piece stands where the board has no site";
+                        let problem = Diagnostic::error(Code::SetupMap, cell.span, message, "no site here");
+                        self.report(problem.help("write `.` there"));
+                    }
+                    _ => {}
                 }
             }
         }
     }
 
-    /// The side that a map's cell stands for: any beginning of its name that no other side's has.
-    fn cell(&mut self, cell: &Name) -> Option<usize> {
+    /// The piece that a map's cell stands for: any beginning of its side's name that no other side's has, then, for a kind
+    /// other than the first, likewise of the kind's.
+    fn cell(&mut self, cell: &Name) -> Option<(usize, Kind)> {
+        let word = cell.value.as_str();
+        let first =
+            (self.sides.iter().all(|side| side.value != word) && !self.kinds.is_empty()).then(|| self.of_kind(word));
+        match first.flatten() {
+            Some(piece) => Some(piece),
+            None => self.side_in(cell).map(|side| (side, Kind::default())),
+        }
+    }
+
+    /// The piece that the letters of a side and those of a kind stand for.
+    fn of_kind(&self, word: &str) -> Option<(usize, Kind)> {
+        let only = |names: &[&'t Name], begun: &str| {
+            let mut found = (0..names.len()).filter(|&at| names[at].value.starts_with(begun));
+            found.next().filter(|_| found.next().is_none())
+        };
+        let splits = (1..word.len()).filter(|&at| word.is_char_boundary(at)).map(|at| word.split_at(at));
+        let mut pieces =
+            splits.filter_map(|(side, kind)| only(&self.sides, side).zip(only(&self.kinds, kind).map(Kind::new)));
+        pieces.next().filter(|_| pieces.next().is_none())
+    }
+
+    /// The side that a map's cell stands for.
+    fn side_in(&mut self, cell: &Name) -> Option<usize> {
         let word = cell.value.as_str();
         let exact = self.sides.iter().position(|side| side.value == word);
         let mut begun = (0..self.sides.len()).filter(|&side| self.sides[side].value.starts_with(word));

@@ -1,25 +1,28 @@
 //! Sides, and the players who own them.
 
+use super::board::WAYS;
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{MAX_SIDES, Player, PlayerInfo, Side, SideInfo, SideSet};
+use crate::model::{Kind, MAX_KINDS, MAX_SIDES, Player, PlayerInfo, Side, SideInfo, SideSet};
 use crate::source::Span;
-use crate::syntax::tree::{Expr, Name};
+use crate::syntax::tree::{Expr, Name, SideName};
 
 /// The most sides that are looked at, and the most players.
 const MAX_NAMED: usize = 32;
 
 impl<'t> Checker<'t, '_> {
     /// Reads `sides …`.
-    pub fn read_sides(&mut self, first: Option<&'t Expr>, named: &'t [Name], span: Span) {
+    pub fn read_sides(&mut self, first: Option<&'t Expr>, named: &'t [SideName], span: Span) {
         let mut sides: Vec<&'t Name> = Vec::new();
-        for side in named.iter().take(MAX_NAMED) {
+        for SideName { name: side, facing } in named.iter().take(MAX_NAMED) {
             if let Some(known) = sides.iter().find(|known| known.value == side.value) {
                 let message = format!("the side `{}` is named twice", side.value);
                 let problem = Diagnostic::error(Code::DefinedTwice, side.span, message, "named again here");
                 self.report(problem.and(known.span, "first named here"));
             } else if self.may_define(side, "side") {
                 sides.push(side);
+                let way = |word: &Name| WAYS.iter().position(|(way, _)| *way == word.value);
+                self.facing.push(facing.as_ref().and_then(way));
             }
         }
         self.sides_are_known = true;
@@ -39,8 +42,43 @@ impl<'t> Checker<'t, '_> {
             self.report(Diagnostic::error(Code::SideCount, span, message, label));
             sides.truncate(MAX_SIDES);
         }
+        self.facing.truncate(sides.len());
         self.sides = sides;
         self.are_enough(span);
+    }
+
+    /// Reads `pieces …`.
+    pub fn read_kinds(&mut self, named: &'t [Name]) {
+        for kind in named.iter().take(MAX_NAMED) {
+            if let Some(known) = self.kinds.iter().find(|known| known.value == kind.value) {
+                let message = format!("the kind `{}` is named twice", kind.value);
+                let problem = Diagnostic::error(Code::DefinedTwice, kind.span, message, "named again here");
+                let problem = problem.and(known.span, "first named here");
+                self.report(problem);
+            } else if self.may_define(kind, "pieces") {
+                self.kinds.push(kind);
+            }
+        }
+        if let Some(more) = self.kinds.get(MAX_KINDS) {
+            let message = format!("a game may have {MAX_KINDS} kinds of piece at most");
+            self.report(Diagnostic::error(Code::SideCount, more.span, message, "one too many"));
+            self.kinds.truncate(MAX_KINDS);
+        }
+    }
+
+    /// The kind of piece of that name.
+    pub fn kind_called(&self, name: &str) -> Option<Kind> {
+        self.kinds.iter().position(|kind| kind.value == name).map(Kind::new)
+    }
+
+    /// The kind of piece of that name; a name that `pieces` does not mention is reported.
+    pub fn kind(&mut self, name: &Name) -> Option<Kind> {
+        let found = self.kind_called(&name.value);
+        if found.is_none() {
+            let known: Vec<&str> = self.kinds.iter().map(|kind| kind.value.as_str()).collect();
+            self.unknown(name, "kind of piece", known);
+        }
+        found
     }
 
     fn are_enough(&mut self, span: Span) {

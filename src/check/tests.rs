@@ -19,7 +19,7 @@ fn names(game: &Game, set: SiteSet) -> Vec<&str> {
 fn rule(node: &MoveNode) -> &MoveRule {
     match node {
         MoveNode::Rule(rule) => rule,
-        MoveNode::First(_) => panic!("a rule"),
+        MoveNode::First(_) | MoveNode::Choose(_) => panic!("a rule"),
     }
 }
 

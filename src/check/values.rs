@@ -5,7 +5,7 @@ use super::contents::contents;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arithmetic, Comparison, Condition, Directions, Number, Set};
+use crate::model::{Arithmetic, Comparison, Condition, MAX_WATCHED, Number, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, ExprKind, Operator};
 
@@ -52,17 +52,6 @@ impl Value {
 /// Whether one half of `and` or `or` is like the other.
 fn is_same_kind(left: &Value, right: &Value) -> bool {
     std::mem::discriminant(left) == std::mem::discriminant(right)
-}
-
-fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
-    match comparison {
-        Comparison::Equal => left == right,
-        Comparison::Unequal => left != right,
-        Comparison::Less => left < right,
-        Comparison::AtMost => left <= right,
-        Comparison::More => left > right,
-        Comparison::AtLeast => left >= right,
-    }
 }
 
 /// What an operator does.
@@ -148,7 +137,7 @@ pub fn settled(set: &Set) -> Option<&[SiteSet]> {
 }
 
 /// The static set with these sites for each side.
-fn settle(sets: Vec<SiteSet>) -> Set {
+pub fn settle(sets: Vec<SiteSet>) -> Set {
     match sets.as_slice() {
         [] => Set::Sites(SiteSet::EMPTY),
         [first, rest @ ..] if rest.iter().all(|set| set == first) => Set::Sites(*first),
@@ -309,6 +298,7 @@ impl<'t> Checker<'t, '_> {
                 let row = self.fixed_number(number, "a row's number")?;
                 self.row(row, span)
             }
+            ExprKind::Ranks { farthest, count } => self.ranks(*farthest, count.as_deref(), span),
             ExprKind::Column(name) => self.column(&name.value, span),
             ExprKind::Not(inner) => match self.value(inner)? {
                 Value::Set(set) => self.complement(set).map(Value::Set),
@@ -334,8 +324,13 @@ impl<'t> Checker<'t, '_> {
                 let (ways, set) = (ways?, set?);
                 let grid = self.grid.as_ref()?;
                 let set = match settled(&set) {
-                    Some(sets) => settle(sets.iter().map(|&sites| grid.neighbours(ways, sites)).collect()),
-                    None => Set::To(Directions(vec![ways; self.sides.len()]), Box::new(set)),
+                    Some(sets) => {
+                        let near = |side: usize| {
+                            grid.neighbours(ways[side.min(ways.len() - 1)], sets[side.min(sets.len() - 1)])
+                        };
+                        settle((0..ways.len().max(sets.len())).map(near).collect())
+                    }
+                    None => Set::To(self.for_each_side(&ways), Box::new(set)),
                 };
                 Some(Value::Set(set))
             }
@@ -351,12 +346,17 @@ impl<'t> Checker<'t, '_> {
                 };
                 Some(Value::Number(number))
             }
+            ExprKind::Unchanged(inner) => {
+                self.is_playing("unchanged", span)?;
+                let set = self.set(inner)?;
+                Some(Value::Number(Number::Unchanged(self.watched(set, inner.span)?)))
+            }
             ExprKind::Longest(words, inner) => {
                 self.is_playing("longest", span)?;
                 let (ways, set) = (self.directions(words), self.set(inner));
                 let set = set?;
                 self.note_empty(contents(&set).0 == 0, inner.span);
-                Some(Value::Number(Number::Longest(Directions(vec![ways?; self.sides.len()]), set)))
+                Some(Value::Number(Number::Longest(self.for_each_side(&ways?), set)))
             }
             ExprKind::Every(inner) => {
                 self.is_playing("every side", span)?;
@@ -417,7 +417,7 @@ impl<'t> Checker<'t, '_> {
             Meant::Compare(comparison) => match (left, right) {
                 (Value::Number(left), Value::Number(right)) => Some(Value::Condition(match (&left, &right) {
                     (&Number::Constant(left), &Number::Constant(right)) => {
-                        Condition::Constant(holds(comparison, left, right))
+                        Condition::Constant(comparison.holds(left, right))
                     }
                     _ => Condition::Compare(comparison, left, right),
                 })),
@@ -513,6 +513,27 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// A set of which it is asked whether it has changed; there may be only so many.
+    fn watched(&mut self, set: Set, span: Span) -> Option<Set> {
+        if settled(&set).is_some() {
+            let message = "this set never changes";
+            let problem = Diagnostic::error(Code::WrongKind, span, message, "the same sites always");
+            self.report(problem.help("name a set that changes during play, such as `pieces`"));
+            return None;
+        }
+        if !self.watched.contains(&set) {
+            self.watched.push(set.clone());
+        }
+        let count: usize = self.watched.iter().map(|set| if set.is_shared() { 1 } else { self.sides.len() }).sum();
+        if count > MAX_WATCHED {
+            let message = "too many sets are asked whether they have changed";
+            let label = format!("at most {MAX_WATCHED}, one for each side where the set depends on it");
+            self.report(Diagnostic::error(Code::TooMuchWork, span, message, label));
+            return None;
+        }
+        Some(set)
+    }
+
     /// The board's other sites.
     pub fn complement(&self, set: Set) -> Option<Set> {
         let all = self.grid.as_ref()?.all;
@@ -545,6 +566,18 @@ impl<'t> Checker<'t, '_> {
                     }
                     self.grid.as_ref().map(|grid| Value::Set(Set::Sites(sites(grid))))
                 }
+                SetWord::Choosing(set) if self.is_choosing => Some(Value::Set(set.clone())),
+                SetWord::Choosing(_) => {
+                    let message = format!("`{name}` tells of a move, and no moves are compared here");
+                    let problem = Diagnostic::error(Code::ClauseMisplaced, span, message, "not known here");
+                    self.report(problem.help(format!("it goes with `choose`, as in `choose most count {name}`")));
+                    None
+                }
+                SetWord::Playing(Set::Last) if self.is_choosing => {
+                    let message = "what the last turn changed is not known where moves are compared";
+                    self.report(Diagnostic::error(Code::ClauseMisplaced, span, message, "not known here"));
+                    None
+                }
                 SetWord::Playing(set) => {
                     self.is_playing(name, span)?;
                     Some(Value::Set(set.clone()))
@@ -558,6 +591,10 @@ impl<'t> Checker<'t, '_> {
         if let Some(side) = self.sides.iter().position(|side| side.value == name) {
             self.is_playing(name, span)?;
             return Some(Value::Set(Set::Of(crate::model::Side::new(side))));
+        }
+        if let Some(kind) = self.kind_called(name) {
+            self.is_playing(name, span)?;
+            return Some(Value::Set(Set::OfKind(kind)));
         }
         self.unknown_value(name, span);
         None
@@ -581,7 +618,7 @@ impl<'t> Checker<'t, '_> {
         let mut known: Vec<&str> = Vec::new();
         if wants(Kind::Set) {
             known.extend(SET_WORDS.iter().map(|(word, _)| *word));
-            known.extend(self.sides.iter().map(|side| side.value.as_str()));
+            known.extend(self.sides.iter().chain(&self.kinds).map(|name| name.value.as_str()));
         }
         if wants(Kind::Number) {
             known.extend(NUMBER_WORDS.iter().map(|(word, _)| *word));

@@ -97,6 +97,9 @@ impl Speaker<'_> {
             Number::Repeats => format!("the same position has come about {}", has("time")),
             Number::Passes => format!("{} in succession", has_been(&quantity, "pass")),
             Number::Quiet => format!("{} without a capture", has_been(&quantity, "turn")),
+            Number::Unchanged(set) => {
+                format!("{} that left {} as they were", has_been(&quantity, "turn"), self.all_of(set))
+            }
             Number::Turns => has_been(&quantity, "turn"),
             Number::Sides => {
                 format!("{} in play", has_been_of(&quantity, "side"))
@@ -114,7 +117,7 @@ impl Speaker<'_> {
     }
 
     /// The number as a noun.
-    fn number(&self, number: &Number) -> String {
+    pub(super) fn number(&self, number: &Number) -> String {
         match number {
             Number::Constant(value) => value.to_string(),
             Number::Count(set) => format!("the number of {}", self.all_of(set)),
@@ -125,6 +128,9 @@ impl Speaker<'_> {
             Number::Repeats => "the number of times that the position has come about".to_owned(),
             Number::Passes => "the number of passes in succession".to_owned(),
             Number::Quiet => "the number of turns in succession without a capture".to_owned(),
+            Number::Unchanged(set) => {
+                format!("the number of turns in succession that left {} as they were", self.all_of(set))
+            }
             Number::Turns => "the number of turns so far".to_owned(),
             Number::Sides => "the number of sides in play".to_owned(),
             Number::Arithmetic(join, left, right) => {

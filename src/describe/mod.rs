@@ -173,6 +173,7 @@ impl<'g> Speaker<'g> {
             Until::NobodyCanMove => "until no side can move",
         };
         let mut sentences = self.moves(&phase.moves);
+        sentences.extend(phase.promotions.iter().map(|promotion| self.promotion(promotion)));
         let stuck = |stuck| Sentence { span: phase.stuck_span, depth: 0, text: self.stuck(stuck) };
         sentences.extend(phase.stuck.map(stuck));
         let (out, others): (Vec<&Ending>, Vec<&Ending>) =

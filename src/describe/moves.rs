@@ -1,7 +1,9 @@
 //! Move statements in words.
 
-use super::{Sentence, Speaker, capital, list};
-use crate::model::{Action, Chain, Directions, Effects, Glide, MoveNode, MoveRule, Set, Side, SideSet};
+use super::{Sentence, Speaker, capital, list, with_article};
+use crate::model::{
+    Action, Chain, Choice, Directions, Effects, Glide, Key, Kind, MoveNode, MoveRule, Promotion, Set, Side, SideSet,
+};
 
 impl Speaker<'_> {
     /// What a phase lets the sides do.
@@ -24,6 +26,7 @@ impl Speaker<'_> {
                     sentences.push(Sentence { span: Some(rule.span), depth, text: self.rule(rule) });
                 }
                 MoveNode::First(blocks) => self.priority(blocks, depth, sentences),
+                MoveNode::Choose(choice) => sentences.push(self.choice(choice, depth)),
             }
         }
     }
@@ -64,18 +67,63 @@ impl Speaker<'_> {
                 self.destination(onto, *removing),
                 self.written(rule, directions, if *removing { &['x'] } else { &['-'] }, 1),
             ),
-            Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => format!(
-                "{subject} jumps with {} {} over {} next to it, landing just beyond on {}{}. {}{}{}",
+            Action::Jump {
+                movers, directions, over, onto, effects, at_end, flying, chain, straight, glide, ..
+            } => format!(
+                "{subject} jumps with {} {} over {} {}{}{}. {}{}{}{}",
                 self.moved(movers),
                 self.places.ways(directions, rule.sides),
                 self.one_of(over),
+                if *flying {
+                    "at any distance, with nothing between, landing anywhere beyond, short of the next piece, on "
+                } else {
+                    "next to it, landing just beyond on "
+                },
                 self.one_of(onto),
                 self.written(rule, directions, &marks(*effects, *chain), 2),
                 dealt_with(*effects),
+                if *at_end {
+                    " This is done at the end of the chain; until then it stands in the way, and is not jumped again."
+                } else {
+                    ""
+                },
                 going_on(*chain, *straight),
                 self.before_jump(glide.as_ref(), rule.sides),
             ),
         }
+    }
+
+    /// Which of the moves beside it count.
+    fn choice(&self, choice: &Choice, depth: usize) -> Sentence {
+        let best = |key: &Key| match key {
+            Key::Most(number) => format!("those for which {} is greatest", self.number(number)),
+            Key::Least(number) => format!("those for which {} is smallest", self.number(number)),
+            Key::Earliest(set) => format!("those that come to {} soonest", self.one_of(set)),
+        };
+        let keys: Vec<String> = choice.keys.iter().map(best).collect();
+        let text = format!("Of these moves only the best may be made: {}.", keys.join("; of several such, "));
+        Sentence { span: Some(choice.span), depth, text }
+    }
+
+    /// How a piece becomes another.
+    pub(super) fn promotion(&self, promotion: &Promotion) -> Sentence {
+        let name = |kind: Kind| self.game.kinds[kind.index()].name.as_str();
+        let all = SideSet::first(self.game.sides.len());
+        let whose =
+            if promotion.sides == all { String::new() } else { format!(" of {}", self.subject(promotion.sides)) };
+        let when = match promotion.at_once {
+            true => {
+                "comes to stand, even in the middle of a chain of jumps, which it then goes on with as what it has become"
+            }
+            false => "stands, at the end of its side's turn,",
+        };
+        let text = format!(
+            "{}{whose} that {when}, {} becomes {}.",
+            capital(&with_article(name(promotion.from))),
+            self.places.by_side(&promotion.on, "its side's"),
+            with_article(name(promotion.to))
+        );
+        Sentence { span: Some(promotion.span), depth: 0, text }
     }
 
     /// How a move is written whose legs, with these marks, lead over so many links each.
@@ -142,6 +190,7 @@ fn are_alternatives(nodes: &[MoveNode]) -> bool {
 fn sides_of(node: &MoveNode) -> SideSet {
     match node {
         MoveNode::Rule(rule) => rule.sides,
+        MoveNode::Choose(_) => SideSet::default(),
         MoveNode::First(blocks) => SideSet(blocks.iter().flatten().fold(0, |all, node| all | sides_of(node).0)),
     }
 }

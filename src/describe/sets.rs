@@ -77,6 +77,11 @@ impl Speaker<'_> {
                     (noun.is_piece, has_head) = (true, true);
                 }
                 Set::Pieces if noun.is_piece => {}
+                Set::Jumped | Set::Mover if !has_head => {
+                    noun.thing = self.piece_noun().to_owned();
+                    noun.after.push(self.said_of(part, true));
+                    (noun.is_piece, has_head) = (true, true);
+                }
                 Set::Own | Set::Enemy | Set::Ally | Set::Pieces | Set::Of(_) | Set::Empty if !has_head => {
                     noun.is_piece = *part != Set::Empty;
                     noun.is_own = *part == Set::Own;
@@ -152,6 +157,8 @@ impl Speaker<'_> {
                 format!("with {} on it", self.noun(set).one())
             }
             Set::Last => "changed by the last turn".to_owned(),
+            Set::Jumped => "jumped".to_owned(),
+            Set::Mover => "that moves".to_owned(),
             Set::Not(inner) => format!("not {}", self.said_of(inner, true)),
             Set::And(one, other) => {
                 let (one, other) = (self.said_of(one, true), self.said_of(other, true));

@@ -185,6 +185,8 @@ codes! {
     Shadowed = "shadowed",
     /// Too many sides, or none.
     SideCount = "side-count",
+    /// A word that depends on where a side faces, when it faces nowhere.
+    NoFacing = "no-facing",
     /// Two pieces put on one site.
     SiteTaken = "site-taken",
     /// A phase that does not say what being stuck means.

@@ -1,36 +1,39 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
-use super::moves::Mark;
+use super::moves::{Extent, Mark};
 use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Split};
 
 impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
     #[inline(never)]
     pub(super) fn nobody_can_move(&self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
-        self.facts.in_play.iter().all(|side| {
-            self.generate(rules, side, moves);
-            let none = moves.is_empty();
+        let none = self.facts.in_play.iter().all(|side| {
+            // Tracks without a move take room too.
             moves.clear();
-            none
-        })
+            self.generate(rules, side, moves);
+            moves.is_empty()
+        });
+        moves.clear();
+        none
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.
     #[inline(always)]
     pub(super) fn generate(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) {
         let block = &rules.of(self.phase, side).moves;
-        for rule in &block.rules {
-            self.rule(rules, side, rule, moves);
-        }
+        self.statements(rules, side, block, moves);
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
-        if block.may_coincide {
-            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+        if block.may_coincide || !block.choice.is_empty() {
+            self.choose(rules, block, Extent::default(), moves);
+            if block.may_coincide {
+                moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+            }
         }
     }
 
@@ -39,10 +42,12 @@ impl<const W: usize> Position<W> {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
-                for rule in &block.rules {
-                    self.rule(rules, side, rule, moves);
-                }
+                let extent = moves.extent();
+                self.statements(rules, side, block, moves);
                 self.first_blocks(rules, side, block, moves);
+                if !block.choice.is_empty() {
+                    self.choose(rules, block, extent, moves);
+                }
                 if moves.len() > before {
                     break;
                 }
@@ -50,17 +55,32 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// The moves of the block's statements.
     #[inline(always)]
-    fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, moves: &mut MoveList<W>) {
+    fn statements(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
+        let mut movers = Bits::EMPTY;
+        for rule in &block.rules {
+            if !rule.same_movers {
+                movers = rule.movers.read(rules.all, &rules.ways, &self.facts.placement);
+            }
+            self.rule(rules, side, rule, movers, moves);
+        }
+    }
+
+    #[inline(always)]
+    fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, movers: Bits<W>, moves: &mut MoveList<W>) {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
-        let movers = read(&rule.movers);
         match &rule.kind {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
                 match jump.along.pattern() {
-                    Pattern::Four(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
-                    Pattern::Eight(lanes) => count_jumps(jump, lanes, movers, over, onto, moves),
+                    Pattern::Four(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    Pattern::Eight(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    // Such boards go with kinds of piece, of which there may be none.
+                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => return,
+                    Pattern::TwoSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
+                    Pattern::FourSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
                     Pattern::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
@@ -76,6 +96,9 @@ impl<const W: usize> Position<W> {
                 match along.pattern() {
                     Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => {}
+                    Pattern::TwoSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
+                    Pattern::FourSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Irregular => {
                         for (way, track) in along.iter(&rules.ways).zip(*track..) {
                             moves.push_tracks(track, [way.along(movers) & onto]);
@@ -111,7 +134,7 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, to, rule.statement);
                 }
             }
-            RuleKind::Slide { along, onto, whole_board } => {
+            RuleKind::Slide { along, onto, whole_board, .. } => {
                 let mut landing = onto.read(rules.all, ways, &self.facts.placement);
                 for from in movers.iter() {
                     if !whole_board {
@@ -132,6 +155,7 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, reached & landing, rule.statement);
                 }
             }
+            RuleKind::Jump(jump) if jump.is_long() => self.routes(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Jump(jump) => self.each_jumper(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Place { .. } | RuleKind::Remove { .. } | RuleKind::Step { .. } => {
                 unreachable!("these are found for the whole board")
@@ -173,11 +197,31 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// So many directions that a whole board jumps along at once.
+trait Hopping<const W: usize, const N: usize> {
+    /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N];
+}
+
+impl<const W: usize, const N: usize> Hopping<W, N> for Lanes<W, N> {
+    #[inline(always)]
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        Lanes::hop(self, sets, over)
+    }
+}
+
+impl<const W: usize, const N: usize> Hopping<W, N> for Split<W, N> {
+    #[inline(always)]
+    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        Split::hop(self, sets, over)
+    }
+}
+
 /// Lists first jumps, and all those of a straight chain, in so many directions of one shift each.
 #[inline(always)]
 fn count_jumps<const W: usize, const N: usize>(
     jump: &JumpRule<W>,
-    lanes: &Lanes<W, N>,
+    lanes: &impl Hopping<W, N>,
     movers: Bits<W>,
     over: Bits<W>,
     onto: Bits<W>,

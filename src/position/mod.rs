@@ -1,13 +1,15 @@
 //! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
 
 mod chains;
+mod choice;
 mod generate;
 mod moves;
+mod routes;
 
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
-use crate::facts::{Facts, KINDS, PIECES};
+use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
 use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
@@ -45,8 +47,8 @@ pub struct Position<const W: usize> {
     last_turns: u8,
     /// How many of the latest positions, this one not among them, could be the same as this one.
     comparable: u16,
-    /// Whether every ending has to be tried after the next turn, whatever it changes.
-    stale: bool,
+    /// The sides for which every ending has to be tried after their next turn, whatever it changes.
+    stale: SideSet,
     /// How the game stands.
     pub standing: Standing,
 }
@@ -98,7 +100,7 @@ impl<const W: usize> Position<W> {
             last_owed: SideSet::default(),
             last_turns: NO_LAST_TURNS,
             comparable: 0,
-            stale: true,
+            stale: SideSet(u8::MAX),
             standing: Standing::Open,
         }
     }
@@ -236,15 +238,31 @@ impl<const W: usize> Position<W> {
                 for hop in moves.hops(chain) {
                     self.deal_with(rules, mover, hop.over, hop.effect, &mut turn);
                 }
-                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
+                self.facts.placement.put(rules.kinds, mover, chain.becomes.unwrap_or(kind), chain.to);
             }
             Played::Pass => turn.passed = true,
+        }
+        for promotion in &rules.of(self.phase, mover).promotions {
+            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
+        }
+        if !rules.watched.is_empty() {
+            self.watch(rules, &before);
         }
         if rules.reads_last {
             let changed = before.difference(&self.facts.placement);
             self.facts.placement.set_last(changed);
         }
         turn
+    }
+
+    /// Counts for how long each watched set has stayed as it is.
+    #[inline(never)]
+    fn watch(&mut self, rules: &Rules<W>, before: &Placement<W>) {
+        for (set, unchanged) in rules.watched.iter().zip(&mut self.facts.unchanged) {
+            let read = |placement: &Placement<W>| set.read(rules.all, &rules.ways, placement);
+            let is_same = read(before) == read(&self.facts.placement);
+            *unchanged = if is_same { unchanged.saturating_add(1) } else { 0 };
+        }
     }
 
     /// Makes a track's move site by site, so that kinds are kept.
@@ -301,7 +319,7 @@ impl<const W: usize> Position<W> {
         self.leave(rules.players[rules.owner[mover.index()].index()]);
         self.find_last_player(rules);
         if self.standing == Standing::Open {
-            self.stale = true;
+            self.stale = SideSet(u8::MAX);
             self.end_turn(rules, mover, Turn { resigned: true, ..Turn::default() }, memory);
         }
     }
@@ -358,7 +376,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.leave(out);
-        self.stale = true;
+        self.stale = SideSet(u8::MAX);
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
@@ -367,12 +385,16 @@ impl<const W: usize> Position<W> {
 
     #[inline(always)]
     fn try_endings(&mut self, rules: &Rules<W>, mover: Side, turn: Turn) {
-        let stale = std::mem::replace(&mut self.stale, false);
+        let stale = self.stale.has(mover);
+        if !turn.resigned {
+            self.stale = self.stale.without(mover);
+        }
         for ending in &rules.of(self.phase, mover).endings {
             let called_for = match ending.trigger {
                 Trigger::Always => true,
                 Trigger::Pass => turn.passed || stale,
                 Trigger::Material => turn.settled || turn.captures > 0 || stale,
+                Trigger::Capture => turn.captures > 0 || stale,
             };
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
@@ -385,7 +407,9 @@ impl<const W: usize> Position<W> {
                 continue;
             }
             match ending.effect {
+                // These follow a move, which a resignation is not.
                 EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
+                EndingEffect::LastTurns(_) if turn.resigned && !ends_last_turns => continue,
                 EndingEffect::Win => self.win(rules, mover),
                 EndingEffect::Lose => self.lose(rules, mover),
                 EndingEffect::LastTurns(label) if !ends_last_turns => {
@@ -448,7 +472,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn enter_phase(&mut self, rules: &Rules<W>) {
-        self.stale = true;
+        self.stale = SideSet(u8::MAX);
         self.owed = self.facts.in_play;
         let left = self.take_out(rules);
         for side in self.facts.in_play.iter() {

@@ -1,6 +1,7 @@
 //! The list of a position's legal moves: mostly boards of landing sites that are counted, not listed.
 
 use crate::bits::{Bits, Site};
+use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
 use crate::rules::{Deed, Rules};
 
@@ -40,6 +41,8 @@ pub struct Chained {
     pub to: Site,
     /// The statement that allows it, numbered as in the rules.
     pub statement: u16,
+    /// The kind that the piece has become on its way.
+    pub becomes: Option<Kind>,
     /// The number of jumps.
     count: u16,
     /// Where the jumps begin in the list.
@@ -52,6 +55,14 @@ struct Fan<const W: usize> {
     from: Site,
     to: Bits<W>,
     statement: u16,
+}
+
+/// A point in the list of moves of every form.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Extent {
+    tracks: usize,
+    fans: usize,
+    listed: usize,
 }
 
 /// A point in the list of tracks.
@@ -78,6 +89,10 @@ pub struct MoveList<const W: usize> {
     in_fans: u32,
     listed: Vec<Played>,
     hops: Vec<Hop>,
+    /// Room for the places of moves while they are compared.
+    same: Vec<usize>,
+    /// Room for what they are worth.
+    values: Vec<i128>,
     /// Room for the chain being followed.
     pub(super) path: Vec<Hop>,
 }
@@ -238,9 +253,110 @@ impl<const W: usize> MoveList<W> {
             glide,
             to: last.to,
             statement,
+            becomes: None,
             count: hops.len() as u16,
             start,
         }));
+    }
+
+    /// Adds a chain from the site, in the middle of which the piece may have become another.
+    pub(super) fn push_route(&mut self, (from, glide): (Site, Site), hops: &[Hop], statement: u16, kind: Option<Kind>) {
+        self.push_chain(from, glide, hops, statement);
+        if let Some(Played::Chain(chain)) = self.listed.last_mut() {
+            chain.becomes = kind;
+        }
+    }
+
+    /// How many moves are listed one by one.
+    pub(super) fn listed(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Drops each of the chains listed since then that jumps the same pieces to the same end as an earlier one.
+    pub(super) fn drop_same_routes(&mut self, since: usize) {
+        let MoveList { listed, hops, same, .. } = self;
+        if listed.len() - since < 2 {
+            return;
+        }
+        let jumps = |played: Played| match played {
+            Played::Chain(chain) => &hops[chain.start as usize..][..chain.count as usize],
+            _ => &[],
+        };
+        same.clear();
+        same.extend(since..listed.len());
+        let key = |&at: &usize| {
+            let jumps = jumps(listed[at]);
+            (jumps.last().map(|hop| hop.to), jumps.iter().map(|hop| (hop.over, hop.effect)))
+        };
+        let order = |a: &usize, b: &usize| {
+            let ((a_to, a_over), (b_to, b_over)) = (key(a), key(b));
+            a_to.cmp(&b_to).then_with(|| a_over.cmp(b_over))
+        };
+        same.sort_unstable_by(|a, b| order(a, b).then(a.cmp(b)));
+        let mut kept = 0;
+        for at in 0..same.len() {
+            if at == 0 || order(&same[at], &same[kept - 1]).is_ne() {
+                same[kept] = same[at];
+                kept += 1;
+            }
+        }
+        if kept == same.len() {
+            return;
+        }
+        same.truncate(kept);
+        same.sort_unstable();
+        for (place, &at) in (since..).zip(same.iter()) {
+            listed[place] = listed[at];
+        }
+        listed.truncate(since + kept);
+    }
+
+    /// How far the list goes by now.
+    pub(super) fn extent(&self) -> Extent {
+        Extent { tracks: self.tracks, fans: self.fans.len(), listed: self.listed.len() }
+    }
+
+    /// Lists one by one the moves on tracks added since.
+    fn list_tracks(&mut self, since: usize) {
+        for place in since..self.tracks {
+            let track = self.numbers[place];
+            self.listed.extend(self.boards[place].iter().map(|to| Played::Track { track, to }));
+            self.on_tracks -= self.counts[place];
+        }
+        self.tracks = since;
+    }
+
+    /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same.
+    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) {
+        let Extent { tracks, fans, listed } = since;
+        self.list_tracks(tracks);
+        let jumps = |hops: &[Hop], played: &Played| match *played {
+            Played::Chain(chain) => (chain.from, chain.start as usize..chain.start as usize + chain.count as usize),
+            Played::Go { from, .. } | Played::Track { to: from, .. } => (from, hops.len()..hops.len()),
+            Played::Pass => (Site(0), hops.len()..hops.len()),
+        };
+        self.values.clear();
+        for fan in &self.fans[fans..] {
+            self.values.push(if fan.to.is_empty() { i128::MIN } else { value(fan.from, &[]) });
+        }
+        for played in &self.listed[listed..] {
+            let (from, range) = jumps(&self.hops, played);
+            self.values.push(value(from, &self.hops[range]));
+        }
+        let Some(&best) = self.values.iter().max() else { return };
+        let mut values = self.values.iter();
+        let mut at = 0;
+        self.fans.retain(|fan| {
+            at += 1;
+            let kept = at <= fans || values.next() == Some(&best);
+            self.in_fans -= if kept { 0 } else { fan.to.count() };
+            kept
+        });
+        let mut at = 0;
+        self.listed.retain(|_| {
+            at += 1;
+            at <= listed || values.next() == Some(&best)
+        });
     }
 
     /// Adds the pass.

@@ -16,6 +16,8 @@ pub enum Test<const W: usize> {
     Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
     Run(Along<W>, Program<W>, u32),
+    /// The same where each direction is one shift.
+    ShiftedRun(Program<W>, Box<[Run<W>]>),
     /// Not so.
     Not(Box<Test<W>>),
     /// All of them.
@@ -26,6 +28,15 @@ pub enum Test<const W: usize> {
     Every(Box<[Test<W>]>),
     /// The test of some side in play, one for each side of the game.
     Some(Box<[Test<W>]>),
+}
+
+/// Runs of some length along a direction that is one shift.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize> {
+    by: i16,
+    length: u32,
+    /// Where a run of the length can end.
+    ends: Bits<W>,
 }
 
 /// A compiled number.
@@ -45,6 +56,8 @@ pub enum Amount<const W: usize> {
     Passes,
     /// Turns in succession without capture.
     Quiet,
+    /// Turns in succession that left the watched set of this number as it was.
+    Unchanged(u8),
     /// Turns played.
     Turns,
     /// Sides in play.
@@ -55,7 +68,7 @@ pub enum Amount<const W: usize> {
     If(Box<(Test<W>, Amount<W>, Amount<W>)>),
 }
 
-/// After which turns a condition is worth looking at, given that it did not hold after the turn before.
+/// After which turns a condition is worth looking at, given that it did not hold after the turns before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trigger {
     /// After any.
@@ -65,6 +78,8 @@ pub enum Trigger {
     /// After a turn that changed how many pieces there are of some side: it asks nothing else, and the same for whoever
     /// moved.
     Material,
+    /// After a capture: it asks that the mover's player has made so many, and a side's own turns alone change that.
+    Capture,
 }
 
 impl Trigger {
@@ -76,6 +91,7 @@ impl Trigger {
         };
         match condition {
             Condition::Compare(Comparison::AtLeast, Number::Passes, least) if one_at_least(least) => Trigger::Pass,
+            Condition::Compare(Comparison::AtLeast, Number::Captured, Number::Constant(_)) => Trigger::Capture,
             _ if asks_for_material(condition, false) => Trigger::Material,
             _ => Trigger::Always,
         }
@@ -103,17 +119,6 @@ fn asks_for_material(condition: &Condition, of_each: bool) -> bool {
     }
 }
 
-fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
-    match comparison {
-        Comparison::Equal => a == b,
-        Comparison::Unequal => a != b,
-        Comparison::Less => a < b,
-        Comparison::AtMost => a <= b,
-        Comparison::More => a > b,
-        Comparison::AtLeast => a >= b,
-    }
-}
-
 impl<const W: usize> Test<W> {
     /// Whether it holds.
     #[inline(always)]
@@ -125,9 +130,9 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
-            Test::Run(along, set, length) => {
+            Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.placement);
-                along.iter(ways).any(|way| has_run(way, set, *length))
+                runs.iter().any(|run| run.is_in(set))
             }
             _ => self.holds_by_call(all, ways, facts),
         }
@@ -138,9 +143,9 @@ impl<const W: usize> Test<W> {
         let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
         match self {
             Test::Constant(value) => *value,
-            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Within(..) | Test::ShiftedRun(..) => self.holds(all, ways, facts),
             Test::Compare(comparison, both) => {
-                compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
+                comparison.holds(both.0.value(all, ways, facts), both.1.value(all, ways, facts))
             }
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &facts.placement);
@@ -156,8 +161,9 @@ impl<const W: usize> Test<W> {
 }
 
 impl<const W: usize> Amount<W> {
+    /// Its value.
     #[inline(always)]
-    fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+    pub fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
         match self {
             Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Captured(player) => facts.captured[player.index()] as i32,
@@ -173,23 +179,44 @@ impl<const W: usize> Amount<W> {
         let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
         match self {
             Amount::Constant(value) => *value,
-            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Longest(along, sites) => {
                 let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Captured(player) => facts.captured[player.index()] as i32,
-            Amount::Repeats => facts.repeats as i32,
-            Amount::Passes => facts.passes as i32,
             Amount::Quiet => facts.quiet as i32,
+            Amount::Unchanged(watched) => facts.unchanged[*watched as usize] as i32,
             Amount::Turns => facts.turns as i32,
-            Amount::Sides => facts.in_play.count() as i32,
+            Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
+                self.value(all, ways, facts)
+            }
             Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
                 value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
             }
         }
+    }
+}
+
+impl<const W: usize> Run<W> {
+    /// The runs of this length along the way, if it is one shift.
+    fn new(way: &Way<W>, length: u32) -> Option<Run<W>> {
+        let by = way.shift()?;
+        let ends = (1..length).fold(way.sites(), |ends, _| way.along(ends));
+        Some(Run { by, length, ends })
+    }
+
+    /// Whether the set has such a run, found by doubling the length known.
+    #[inline(always)]
+    fn is_in(&self, set: Bits<W>) -> bool {
+        // Where no run can end, what was shifted over an edge is dropped at last.
+        let (mut last, mut known) = (set, 1);
+        while known < self.length && !self.ends.is_empty() {
+            let more = known.min(self.length - known);
+            last &= last.rotated(self.by * more as i16);
+            known += more;
+        }
+        !(last & self.ends).is_empty()
     }
 }
 
@@ -241,10 +268,19 @@ impl<const W: usize> Compiler<'_, W> {
     fn comparison(&mut self, comparison: Comparison, a: &Number, b: &Number, side: Side) -> Test<W> {
         let (a, b) = (self.amount(a, side), self.amount(b, side));
         match (a, b, comparison) {
-            (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
-                Test::Run(along, set, length as u32)
+            (Amount::Longest(..), Amount::Constant(length), Comparison::AtLeast)
+                if length > self.game.board.len() as i32 =>
+            {
+                Test::Constant(false)
             }
-            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
+            (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
+                let runs = along.iter(self.ways).map(|way| Run::new(way, length as u32)).collect();
+                match runs {
+                    Some(runs) => Test::ShiftedRun(set, runs),
+                    None => Test::Run(along, set, length as u32),
+                }
+            }
+            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(comparison.holds(a, b)),
             (a, Amount::Constant(b), _) => match comparison {
                 Comparison::Equal => Test::Within(a, b, b),
                 Comparison::Unequal => Test::Not(Box::new(Test::Within(a, b, b))),
@@ -257,7 +293,8 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
+    /// The number as the side reads it.
+    pub(super) fn amount(&mut self, number: &Number, side: Side) -> Amount<W> {
         match number {
             Number::Constant(value) => Amount::Constant(*value),
             Number::Count(set) => Amount::Count(self.set(set, side)),
@@ -276,6 +313,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Number::Passes => Amount::Passes,
             Number::Quiet => Amount::Quiet,
+            Number::Unchanged(set) => Amount::Unchanged(self.watch(set, side)),
             Number::Turns => Amount::Turns,
             Number::Sides => Amount::Sides,
             Number::Arithmetic(join, a, b) => {

@@ -3,20 +3,26 @@
 //! Nothing is looked up by name and nothing static is left to decide. What a statement means depends on who moves, so
 //! every side has its own programs, in which `own` and `enemy` are fixed boards.
 
+mod choices;
 mod conditions;
 mod moves;
+mod reading;
 mod sets;
 mod tracks;
 mod ways;
 
-pub use conditions::{Test, Trigger};
+pub use choices::{Preference, PromotionRule};
+pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
+pub use reading::Reader;
 pub use sets::Program;
 pub use tracks::{Change, Deed, Trace, Track};
-pub use ways::{Along, Lanes, Pattern, Way};
+pub use ways::{Along, Lanes, Pattern, Split, Way};
 
 use crate::bits::{Bits, Site};
-use crate::model::{Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until};
+use crate::model::{
+    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until,
+};
 use crate::source::Span;
 
 /// The name of a draw that the players agree on.
@@ -37,7 +43,7 @@ pub struct Rules<const W: usize> {
     /// The tracks of all statements, phases and sides.
     pub tracks: Box<[Track]>,
     traces: Box<[Trace<W>]>,
-    /// Whether there is one kind of piece and nothing reads what the last turn changed, so that whole boards say all
+    /// Whether there is one kind of piece and nothing reads what turns changed, so that whole boards say all
     /// that a move changes.
     pub is_plain: bool,
     /// The board's directions.
@@ -61,6 +67,8 @@ pub struct Rules<const W: usize> {
     pub labels: Box<[String]>,
     /// For each statement that moves name, where it is written.
     pub statements: Box<[Span]>,
+    /// The sets of which it is asked whether they have changed.
+    pub watched: Box<[Program<W>]>,
     /// Whether some condition counts repeated positions.
     pub counts_repeats: bool,
     /// Whether some set reads what the last turn changed.
@@ -89,6 +97,8 @@ pub struct PhaseRules<const W: usize> {
 pub struct SideRules<const W: usize> {
     /// What it may do.
     pub moves: Block<W>,
+    /// Which of its pieces become others at the end of its turn.
+    pub promotions: Box<[PromotionRule<W>]>,
     /// When it is out: any of them.
     pub out: Box<[Test<W>]>,
     /// The other endings, in the file's order.
@@ -128,20 +138,20 @@ impl<const W: usize> Rules<W> {
         for (side, info) in game.sides.iter().enumerate() {
             owner[side] = info.player;
         }
-        let mut compiler = Compiler {
-            game,
-            ways: &ways,
-            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
-            statements: Vec::new(),
-            tracks: Vec::new(),
-            traces: Vec::new(),
-            counts_repeats: false,
-            reads_last: false,
-            takes_only_enemies: true,
-        };
+        let mut compiler = Compiler::new(game, &ways);
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, takes_only_enemies, .. } =
-            compiler;
+        let Compiler {
+            labels,
+            statements,
+            tracks,
+            traces,
+            counts_repeats,
+            reads_last,
+            takes_only_enemies,
+            watched,
+            ..
+        } = compiler;
+        let watched: Box<[Program<W>]> = watched.into_iter().map(|(.., program)| program).collect();
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -158,7 +168,7 @@ impl<const W: usize> Rules<W> {
                 .iter()
                 .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
                 .collect(),
-            is_plain: game.kinds.len() == 1 && !reads_last,
+            is_plain: game.kinds.len() == 1 && !reads_last && watched.is_empty(),
             tracks: tracks.into(),
             traces: traces.into(),
             kinds: game.kinds.len(),
@@ -169,6 +179,7 @@ impl<const W: usize> Rules<W> {
             statements: statements.into(),
             counts_repeats,
             reads_last,
+            watched,
             start: game.start.pieces.clone().into(),
             hands,
             ways,
@@ -198,10 +209,33 @@ struct Compiler<'a, const W: usize> {
     traces: Vec<Trace<W>>,
     counts_repeats: bool,
     reads_last: bool,
+    /// The changes of kind in the phase, for the side.
+    promotions: Vec<PromotionRule<W>>,
+    /// Whether the statements stand in a block that compares its moves, so that each must be listed.
+    compares: bool,
+    /// The watched sets, each with the side it is read for if that matters.
+    watched: Vec<(model::Set, Option<Side>, Program<W>)>,
     takes_only_enemies: bool,
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl<'a, const W: usize> Compiler<'a, W> {
+    fn new(game: &'a Game, ways: &'a [Way<W>]) -> Self {
+        Compiler {
+            game,
+            ways,
+            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
+            statements: Vec::new(),
+            tracks: Vec::new(),
+            traces: Vec::new(),
+            counts_repeats: false,
+            reads_last: false,
+            promotions: Vec::new(),
+            compares: false,
+            watched: Vec::new(),
+            takes_only_enemies: true,
+        }
+    }
+
     fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
         let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
         let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
@@ -209,6 +243,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
+        self.promotions = self.promotions(phase, side);
         let moves = self.block(&phase.moves, side);
         let (mut out, mut endings) = (Vec::new(), Vec::new());
         for ending in &phase.endings {
@@ -225,7 +260,24 @@ impl<const W: usize> Compiler<'_, W> {
             };
             endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
         }
-        SideRules { moves, out: out.into(), endings: endings.into() }
+        SideRules {
+            moves,
+            promotions: std::mem::take(&mut self.promotions).into(),
+            out: out.into(),
+            endings: endings.into(),
+        }
+    }
+
+    /// The number of the watched set.
+    fn watch(&mut self, set: &model::Set, side: Side) -> u8 {
+        let side_read = (!set.is_shared()).then_some(side);
+        let known = self.watched.iter().position(|known| known.0 == *set && known.1 == side_read);
+        let index = known.unwrap_or_else(|| {
+            let program = self.set(set, side);
+            self.watched.push((set.clone(), side_read, program));
+            self.watched.len() - 1
+        });
+        u8::try_from(index).expect("the checker limits how many are watched")
     }
 
     fn label(&mut self, label: &str) -> u8 {

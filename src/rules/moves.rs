@@ -1,9 +1,9 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Along, Compiler, Deed, Program, Way};
-use crate::bits::Site;
-use crate::model::{self, Action, Chain, Effects, Kind, MoveNode, MoveRule, Set, Side};
+use super::{Along, Compiler, Deed, Preference, Program, PromotionRule, Way};
+use crate::bits::{Bits, Site};
+use crate::model::{self, Action, Chain, Effects, Kind, KindSet, MoveNode, MoveRule, Set, Side};
 use crate::moves::HopEffect;
 
 /// Statements whose moves all stand side by side, and blocks of which the first that gives a move counts.
@@ -13,6 +13,8 @@ pub struct Block<const W: usize> {
     pub rules: Box<[Rule<W>]>,
     /// Blocks in order of priority; each group of them adds its moves to those of the statements.
     pub priorities: Box<[Box<[Block<W>]>]>,
+    /// What the moves are compared by; those that are not the best are no moves.
+    pub choice: Box<[Preference<W>]>,
     /// Whether two statements, or one statement in two ways, may give moves that are written the same.
     pub may_coincide: bool,
 }
@@ -24,6 +26,10 @@ pub struct Rule<const W: usize> {
     pub statement: u16,
     /// Which of the side's pieces it moves; for a placement, where it may be.
     pub movers: Program<W>,
+    /// Whether that is the same set as the statement before reads, which then need not be read again.
+    pub same_movers: bool,
+    /// The kinds of piece that may be among them.
+    pub kinds: KindSet,
     /// What it does.
     pub kind: RuleKind<W>,
 }
@@ -67,6 +73,8 @@ pub enum RuleKind<const W: usize> {
         along: Along<W>,
         /// Where it may end.
         onto: Program<W>,
+        /// Whether it may capture.
+        captures: bool,
         /// Whether the sets may be read once for the whole board, with no piece lifted.
         whole_board: bool,
     },
@@ -89,10 +97,34 @@ pub struct JumpRule<const W: usize> {
     pub chain: Chain,
     /// Whether it goes on in the same direction only.
     pub straight: bool,
+    /// Whether jumped pieces stay until the end of the chain.
+    pub at_end: bool,
+    /// Whether empty sites may lie before the jumped piece and behind it.
+    pub flying: bool,
+    /// Whether, of a long chain, it shows with no piece lifted which pieces have a first jump.
+    pub shows_first: bool,
+    /// What a piece becomes on its way, and how it then goes on.
+    pub promoted: Option<Box<Promoted<W>>>,
     /// The glide before the first jump.
     pub glide: Option<Glide<W>>,
     /// How they are found.
     pub search: JumpSearch,
+}
+
+/// A piece that becomes another in the middle of a chain.
+#[derive(Clone, Debug)]
+pub struct Promoted<const W: usize> {
+    /// Which piece, where, and what it becomes.
+    pub by: PromotionRule<W>,
+    /// How it goes on.
+    pub jump: JumpRule<W>,
+}
+
+impl<const W: usize> JumpRule<W> {
+    /// Whether a chain is more than successive jumps over adjacent pieces that are dealt with one by one.
+    pub fn is_long(&self) -> bool {
+        self.at_end || self.flying || self.promoted.is_some()
+    }
 }
 
 /// How the jumps of a statement are found. Where its sets may be read once for the whole board, with no piece lifted,
@@ -141,20 +173,27 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn nested(&mut self, nodes: &[MoveNode], side: Side) -> Block<W> {
-        let (mut rules, mut priorities) = (Vec::new(), Vec::new());
+        let (mut rules, mut priorities, mut choice) = (Vec::<Rule<W>>::new(), Vec::new(), Vec::new());
+        let outer = self.compares;
+        self.compares |= nodes.iter().any(|node| matches!(node, MoveNode::Choose(_)));
         for node in nodes {
             match node {
-                MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, side)),
+                MoveNode::Choose(by) => choice.extend(by.keys.iter().map(|key| self.preference(key, side))),
+                MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, nodes, side)),
                 MoveNode::Rule(_) => {}
                 MoveNode::First(blocks) => {
                     priorities.push(blocks.iter().map(|nodes| self.nested(nodes, side)).collect())
                 }
             }
         }
-        Block { rules: rules.into(), priorities: priorities.into(), may_coincide: false }
+        self.compares = outer;
+        for i in 1..rules.len() {
+            rules[i].same_movers = rules[i].movers == rules[i - 1].movers;
+        }
+        Block { rules: rules.into(), priorities: priorities.into(), choice: choice.into(), may_coincide: false }
     }
 
-    fn rule(&mut self, rule: &MoveRule, side: Side) -> Rule<W> {
+    fn rule(&mut self, rule: &MoveRule, beside: &[MoveNode], side: Side) -> Rule<W> {
         let statement = self.statement(rule.span);
         let landing = |onto: &Set, removing: bool| {
             let allowed = if removing { Set::Or(Box::new(Set::Empty), Box::new(Set::Enemy)) } else { Set::Empty };
@@ -173,7 +212,8 @@ impl<const W: usize> Compiler<'_, W> {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
                 let along = self.along(directions, side);
-                let kind = if onto.is_local() && glide.is_none() && self.has_room(along.ways().len()) {
+                let is_whole = onto.is_local() && glide.is_none() && !self.compares;
+                let kind = if is_whole && self.has_room(along.ways().len()) {
                     let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
                     let track = self.tracks(&deeds, statement);
                     RuleKind::Step { along, onto, track }
@@ -185,29 +225,69 @@ impl<const W: usize> Compiler<'_, W> {
             Action::Slide { movers, directions, onto, removing } => {
                 let onto = self.set(&landing(onto, *removing), side);
                 let along = self.along(directions, side);
-                let kind = RuleKind::Slide { along, whole_board: onto.is_local(), onto };
+                let kind = RuleKind::Slide { along, captures: *removing, whole_board: onto.is_local(), onto };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
-            Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
+            Action::Jump { movers, over, .. } => {
                 let over_enemies = is_within(over, &Set::Enemy);
                 self.takes_only_enemies &= over_enemies;
-                let mut jump = JumpRule {
-                    along: self.along(directions, side),
-                    over: self.set(&within(over, &Set::Pieces), side),
-                    onto: self.set(&within(onto, &Set::Empty), side),
-                    effects: effects_of(*effects),
-                    chain: *chain,
-                    straight: *straight,
-                    glide: self.glide(glide.as_ref(), side),
-                    search: JumpSearch::EachPiece,
-                };
-                if self.jumps_whole_board(&jump, over_enemies) {
+                let mut jump = self.jump(&rule.action, side).expect("it is a jump");
+                jump.promoted = self.promoted(movers, beside, side);
+                if self.jumps_whole_board(&jump, over_enemies) && !self.compares {
                     jump.search = self.jump_tracks(&jump, statement);
                 }
                 (self.set(&within(movers, &Set::Own), side), RuleKind::Jump(jump))
             }
         };
-        Rule { statement, movers, kind }
+        let kinds = match &rule.action {
+            Action::Place { kind, .. } => KindSet::default().with(*kind),
+            Action::Remove { from } => kinds_of(from),
+            Action::Step { movers, .. } | Action::Slide { movers, .. } | Action::Jump { movers, .. } => {
+                kinds_of(movers)
+            }
+        };
+        Rule { statement, movers, same_movers: false, kinds, kind }
+    }
+
+    /// The jump as the side makes it, each piece tried by itself, with no change of kind on its way.
+    fn jump(&mut self, action: &Action, side: Side) -> Option<JumpRule<W>> {
+        let Action::Jump { directions, over, onto, effects, at_end, flying, chain, straight, glide, .. } = action
+        else {
+            return None;
+        };
+        let along = self.along(directions, side);
+        let over = self.set(&within(over, &Set::Pieces), side);
+        let onto = self.set(&within(onto, &Set::Empty), side);
+        let closed = along.iter(self.ways).any(Way::is_closed);
+        Some(JumpRule {
+            shows_first: glide.is_none() && !closed && over.is_local() && onto.is_local(),
+            along,
+            over,
+            onto,
+            effects: effects_of(*effects),
+            chain: *chain,
+            straight: *straight,
+            at_end: *at_end,
+            flying: *flying,
+            promoted: None,
+            glide: self.glide(glide.as_ref(), side),
+            search: JumpSearch::EachPiece,
+        })
+    }
+
+    /// What a piece of the movers becomes in the middle of a chain; it goes on by the first statement beside this one that
+    /// lets the new kind jump.
+    fn promoted(&mut self, movers: &Set, beside: &[MoveNode], side: Side) -> Option<Box<Promoted<W>>> {
+        let kinds = kinds_of(movers);
+        let by = *self.promotions.iter().find(|by| by.at_once && kinds.has(by.from))?;
+        let jump = beside.iter().find_map(|node| match node {
+            MoveNode::Rule(rule) if rule.sides.has(side) => match &rule.action {
+                Action::Jump { movers, .. } if kinds_of(movers).has(by.to) => self.jump(&rule.action, side),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        Some(Box::new(Promoted { by, jump }))
     }
 
     /// Makes the tracks of a statement found for the whole board at once.
@@ -248,7 +328,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Whether the jumps that begin, and whether they can go on, show in the sets read once for the whole board.
     fn jumps_whole_board(&self, jump: &JumpRule<W>, over_enemies: bool) -> bool {
-        if jump.glide.is_some() || !jump.over.is_local() || !jump.onto.is_local() {
+        if jump.is_long() || jump.glide.is_some() || !jump.over.is_local() || !jump.onto.is_local() {
             return false;
         }
         match jump.chain {
@@ -281,6 +361,10 @@ impl<const W: usize> Compiler<'_, W> {
     /// Whether two statements, or one in two of its ways, may give moves that are written the same.
     fn coincide(&self, a: &Rule<W>, b: &Rule<W>, same: bool) -> bool {
         use RuleKind::*;
+        let places = |rule: &Rule<W>| matches!(rule.kind, Place { .. });
+        if !places(a) && !places(b) && a.kinds.0 & b.kinds.0 == 0 {
+            return false;
+        }
         let glides = |rule: &Rule<W>| {
             matches!(&rule.kind, StepEach { glide: Some(_), .. } | Jump(JumpRule { glide: Some(_), .. }) | Slide { .. })
         };
@@ -298,12 +382,34 @@ impl<const W: usize> Compiler<'_, W> {
             (Step { along: x, .. } | StepEach { along: x, .. }, Step { along: y, .. } | StepEach { along: y, .. }) => {
                 self.meet((x, 1), (y, 1), same)
             }
+            (Jump(x), Jump(y)) if x.flying || y.flying => !same || self.lines_meet(&x.along),
             (Jump(x), Jump(y)) => self.meet((&x.along, 2), (&y.along, 2), same),
             (Step { along, .. } | StepEach { along, .. }, Jump(jump)) => self.meet((along, 1), (&jump.along, 2), false),
             (Jump(jump), Step { along, .. } | StepEach { along, .. }) => self.meet((&jump.along, 2), (along, 1), false),
-            (Slide { .. }, Jump(_)) | (Jump(_), Slide { .. }) => true,
+            (Slide { captures, .. }, Jump(_)) | (Jump(_), Slide { captures, .. }) => *captures,
             _ => false,
         }
+    }
+
+    /// Whether two of the ways lead from some site to the same one in the end.
+    fn lines_meet(&self, along: &Along<W>) -> bool {
+        let reach = |way: u8, from: Site| {
+            let (mut reached, mut at) = (Bits::<W>::EMPTY, from);
+            while let Some(next) = self.ways[way as usize].next(at).filter(|&next| next != from) {
+                reached.insert(next);
+                at = next;
+            }
+            reached
+        };
+        (0..self.game.board.len()).map(Site::new).any(|from| {
+            let mut seen = Bits::EMPTY;
+            along.ways().iter().any(|&way| {
+                let reached = reach(way, from);
+                let meets = !(seen & reached).is_empty();
+                seen |= reached;
+                meets
+            })
+        })
     }
 
     /// Whether so many links along one of the ways lead from some site to the same site as so many along another.
@@ -324,6 +430,16 @@ impl<const W: usize> Compiler<'_, W> {
 fn gather<'a, const W: usize>(block: &'a Block<W>, all: &mut Vec<&'a Rule<W>>) {
     all.extend(&block.rules);
     block.priorities.iter().flatten().for_each(|block| gather(block, all));
+}
+
+/// The kinds of which pieces may be in the set, by how it is written.
+fn kinds_of(set: &Set) -> KindSet {
+    match set {
+        Set::OfKind(kind) => KindSet::default().with(*kind),
+        Set::And(a, b) => KindSet(kinds_of(a).0 & kinds_of(b).0),
+        Set::Or(a, b) => KindSet(kinds_of(a).0 | kinds_of(b).0),
+        _ => KindSet::ALL,
+    }
 }
 
 fn effects_of(effects: Effects) -> Box<[HopEffect]> {

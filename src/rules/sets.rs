@@ -2,11 +2,11 @@
 
 use super::{Along, Compiler, Way};
 use crate::bits::{Bits, SiteSet};
-use crate::facts::{KINDS, LAST, NOTHING, PIECES, Placement};
+use crate::facts::{JUMPED, KINDS, LAST, NOTHING, PIECES, Placement};
 use crate::model::{Set, Side, SideSet};
 
 /// A compiled set: a board, and what is done to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Program<const W: usize> {
     start: Leaf<W>,
     /// Operations on an accumulator, which begins with `start`, and a stack.
@@ -24,7 +24,7 @@ pub struct Leaf<const W: usize> {
 }
 
 /// A step of a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Operation<const W: usize> {
     /// Put the accumulator on the stack and begin with this board.
     Begin(Leaf<W>),
@@ -194,6 +194,8 @@ impl<const W: usize> Compiler<'_, W> {
             Set::Pieces => Leaf::board(PIECES),
             Set::OfKind(_) if self.game.kinds.len() == 1 => Leaf::board(PIECES),
             Set::OfKind(kind) => Leaf::board(KINDS + kind.index()),
+            Set::Jumped => Leaf::board(JUMPED),
+            Set::Mover => Leaf::board(LAST),
             Set::Last => {
                 self.reads_last = true;
                 Leaf::board(LAST)

@@ -28,6 +28,16 @@ impl<const W: usize> Way<W> {
         Way { by, mask, more: shifts.into(), next: next.into(), back: back.into() }
     }
 
+    /// By how much every site's number rises, if by the same everywhere.
+    pub(super) fn shift(&self) -> Option<i16> {
+        self.more.is_empty().then_some(self.by)
+    }
+
+    /// Every site of the board.
+    pub(super) fn sites(&self) -> Bits<W> {
+        Bits::first(self.next.len())
+    }
+
     /// The sites one link on from the sites of the set.
     #[inline(always)]
     pub fn along(&self, set: Bits<W>) -> Bits<W> {
@@ -92,7 +102,7 @@ impl<const W: usize> Way<W> {
 /// So many directions that are one shift each, as they are on every grid, half of them to higher sites and half to
 /// lower ones: all that moving a whole board along each of them takes, side by side so that the processor does them
 /// together.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Lanes<const W: usize, const N: usize> {
     /// By how much site numbers rise in the first half, and fall in the second; from 1 to 63.
     by: [u64; N],
@@ -137,6 +147,47 @@ impl<const W: usize, const N: usize> Lanes<W, N> {
     }
 }
 
+impl<const W: usize, const N: usize> Split<W, N> {
+    fn new(ways: &[&Way<W>]) -> Option<Box<Self>> {
+        if ways.len() != N || ways.iter().any(|way| way.more.len() > 1) {
+            return None;
+        }
+        let second = |way: &Way<W>| way.more.first().copied().unwrap_or((0, Bits::EMPTY));
+        let shifts = |i: usize| [(ways[i].by, ways[i].mask), second(ways[i])];
+        Some(Box::new(Split { shifts: std::array::from_fn(shifts) }))
+    }
+
+    #[inline(always)]
+    fn moved(&self, i: usize, set: Bits<W>) -> Bits<W> {
+        let [(by, mask), (other_by, other_mask)] = self.shifts[i];
+        (set & mask).rotated(by) | (set & other_mask).rotated(other_by)
+    }
+
+    #[inline(always)]
+    fn moved_back(&self, i: usize, set: Bits<W>) -> Bits<W> {
+        let [(by, mask), (other_by, other_mask)] = self.shifts[i];
+        set.rotated(-by) & mask | set.rotated(-other_by) & other_mask
+    }
+
+    /// The sites one link on from the sites of the set, in each direction.
+    #[inline(always)]
+    pub fn along(&self, set: Bits<W>) -> [Bits<W>; N] {
+        std::array::from_fn(|i| self.moved(i, set))
+    }
+
+    /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
+    #[inline(always)]
+    pub fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
+        std::array::from_fn(|i| self.moved(i, self.moved(i, sets[i]) & over))
+    }
+
+    /// The sites from which a direction leads over `over` to `onto`, in each direction.
+    #[inline(always)]
+    fn hop_back(&self, over: Bits<W>, onto: Bits<W>) -> [Bits<W>; N] {
+        std::array::from_fn(|i| self.moved_back(i, self.moved_back(i, onto) & over))
+    }
+}
+
 impl<const W: usize, const N: usize> Lanes<W, N> {
     /// The sites from which a direction leads over `over` to `onto`, in each direction.
     #[inline(always)]
@@ -148,8 +199,14 @@ impl<const W: usize, const N: usize> Lanes<W, N> {
     }
 }
 
+/// So many directions of two shifts each at most, as those are of a grid of which every other site is used.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Split<const W: usize, const N: usize> {
+    shifts: [[(i16, Bits<W>); 2]; N],
+}
+
 /// The directions of a statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Along<const W: usize> {
     ways: Box<[u8]>,
     pattern: Pattern<W>,
@@ -157,12 +214,16 @@ pub struct Along<const W: usize> {
 
 /// How the directions of a statement move whole boards. Four and eight of one shift each are told apart, so that loops
 /// over them can be laid out flat.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Pattern<const W: usize> {
     /// Four directions, each one shift.
     Four(Box<Lanes<W, 4>>),
     /// Eight directions, each one shift.
     Eight(Box<Lanes<W, 8>>),
+    /// Two directions, each two shifts.
+    TwoSplit(Box<Split<W, 2>>),
+    /// Four directions, each two shifts.
+    FourSplit(Box<Split<W, 4>>),
     /// Any others: see [`Along::iter`].
     Irregular,
 }
@@ -173,6 +234,8 @@ impl<const W: usize> Along<W> {
         let list: Vec<&Way<W>> = ways.iter().map(|&way| &all[way as usize]).collect();
         let pattern = (Lanes::new(&list).map(Pattern::Four))
             .or_else(|| Lanes::new(&list).map(Pattern::Eight))
+            .or_else(|| Split::new(&list).map(Pattern::TwoSplit))
+            .or_else(|| Split::new(&list).map(Pattern::FourSplit))
             .unwrap_or(Pattern::Irregular);
         Along { ways, pattern }
     }
@@ -195,6 +258,8 @@ impl<const W: usize> Along<W> {
         match &self.pattern {
             Pattern::Four(lanes) => union(lanes.along(set)),
             Pattern::Eight(lanes) => union(lanes.along(set)),
+            Pattern::TwoSplit(lanes) => union(lanes.along(set)),
+            Pattern::FourSplit(lanes) => union(lanes.along(set)),
             Pattern::Irregular => self.iter(all).fold(Bits::EMPTY, |union, way| union | way.along(set)),
         }
     }
@@ -205,6 +270,8 @@ impl<const W: usize> Along<W> {
         match &self.pattern {
             Pattern::Four(lanes) => union(lanes.hop_back(over, onto)),
             Pattern::Eight(lanes) => union(lanes.hop_back(over, onto)),
+            Pattern::TwoSplit(lanes) => union(lanes.hop_back(over, onto)),
+            Pattern::FourSplit(lanes) => union(lanes.hop_back(over, onto)),
             Pattern::Irregular => self.iter(all).fold(Bits::EMPTY, |union, way| union | way.jumping(over, onto)),
         }
     }

@@ -92,7 +92,7 @@ impl Builder<'_, '_> {
     fn gather(&mut self, pair: Pair<'_, Rule>, parts: &mut Parts) {
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::name | Rule::column_name | Rule::shape => parts.names.push_back(self.named(&inner)),
+                Rule::name | Rule::column_name => parts.names.push_back(self.named(&inner)),
                 Rule::text => {
                     let value = inner.as_str().trim_matches('"').to_owned();
                     parts.texts.push_back(Spanned { value, span: self.span(&inner) });
@@ -103,7 +103,9 @@ impl Builder<'_, '_> {
                     let words = inner.into_inner().map(|word| self.named(&word)).collect();
                     parts.directions.push_back(DirectionWords { span, words });
                 }
-                Rule::names | Rule::expressions | Rule::group => self.gather(inner, parts),
+                Rule::names | Rule::expressions | Rule::group | Rule::grid | Rule::hexagon | Rule::on | Rule::holds => {
+                    self.gather(inner, parts)
+                }
                 _ => {}
             }
         }
@@ -152,17 +154,24 @@ impl Builder<'_, '_> {
             }
             Rule::let_be => ItemKind::Let { name: parts.name(), value: parts.expression() },
             Rule::board => {
-                let size = (parts.expression(), parts.expression());
-                ItemKind::Board(BoardItem { shape: parts.name(), size, lines: Vec::new() })
+                let shape = flat.into_inner().nth(1).expect("the grammar puts a shape here");
+                let size = match shape.as_rule() {
+                    Rule::grid => BoardSize::Grid(parts.expression(), parts.expression()),
+                    Rule::hexagon => BoardSize::Hexagon(parts.expression()),
+                    _ => BoardSize::Points,
+                };
+                ItemKind::Board(BoardItem { shape: self.span(&shape), size, lines: Vec::new() })
             }
             Rule::map => {
                 let (name, parameters) = (parts.name(), (parts.name(), parts.name()));
                 ItemKind::Map { name, parameters, column: parts.expression(), row: parts.expression() }
             }
             Rule::sides => {
-                let first = parts.condition();
-                ItemKind::Sides { first, names: parts.names() }
+                let sides = flat.into_inner().filter(|pair| pair.as_rule() == Rule::side_name);
+                let sides = sides.map(|pair| self.side_name(pair)).collect();
+                ItemKind::Sides { first: parts.condition(), sides }
             }
+            Rule::kinds => ItemKind::Kinds(parts.names()),
             Rule::player => ItemKind::Player { name: parts.name(), owns: parts.names() },
             Rule::region => {
                 let value = match parts.condition() {
@@ -208,11 +217,36 @@ impl Builder<'_, '_> {
         MapText { span, rows }
     }
 
-    /// `lines …`
-    pub fn lines(&mut self, pair: Pair<'_, Rule>) -> LinesItem {
+    fn side_name(&mut self, pair: Pair<'_, Rule>) -> SideName {
+        let mut inner = pair.into_inner();
+        let name = self.named(&inner.next().expect("the grammar puts a name here"));
+        SideName { name, facing: inner.nth(1).map(|compass| self.named(&compass)) }
+    }
+
+    /// `sites …` or `lines …`
+    pub fn board_line(&mut self, pair: Pair<'_, Rule>) -> BoardLine {
         let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let (mut drawn, mut has_by, mut guard) = (None, false, None);
+        for inner in pair.clone().into_inner() {
+            match inner.as_rule() {
+                Rule::drawn => drawn = Some(inner.into_inner().map(|site| self.named(&site)).collect()),
+                Rule::word_by => has_by = true,
+                Rule::guard => guard = Some(self.guard(inner)),
+                _ => {}
+            }
+        }
         let mut parts = self.parts(pair);
-        LinesItem { span, directions: parts.directions(), from: parts.condition() }
+        let kind = match (rule, drawn) {
+            (Rule::numbered, _) => BoardLineKind::Numbered(guard),
+            (Rule::sites, _) => BoardLineKind::Sites(parts.expression()),
+            (_, Some(sites)) => BoardLineKind::Drawn(sites),
+            (_, None) => {
+                let by = if has_by { parts.condition() } else { None };
+                BoardLineKind::Lines { directions: parts.directions(), by, from: parts.condition() }
+            }
+        };
+        BoardLine { span, kind }
     }
 
     /// `side = set`, or an `if` without its blocks.
@@ -228,13 +262,16 @@ impl Builder<'_, '_> {
     /// A line of a setup, without its blocks.
     pub fn setup(&mut self, pair: Pair<'_, Rule>) -> SetupKind {
         let rule = pair.as_rule();
-        let on = pair.clone().into_inner().any(|pair| pair.as_rule() == Rule::word_on);
+        let on = pair.clone().into_inner().any(|pair| pair.as_rule() == Rule::on);
         let mut parts = self.parts(pair);
-        match rule {
-            Rule::every_holds => SetupKind::Holds { side: None, count: parts.expression() },
-            Rule::side_line if on => SetupKind::On { side: parts.name(), set: parts.expression() },
-            Rule::side_line => SetupKind::Holds { side: Some(parts.name()), count: parts.expression() },
-            _ => SetupKind::If { condition: parts.expression(), then: Vec::new(), otherwise: Vec::new() },
+        if rule == Rule::if_block {
+            return SetupKind::If { condition: parts.expression(), then: Vec::new(), otherwise: Vec::new() };
+        }
+        let side = if rule == Rule::side_line { Some(parts.name()) } else { None };
+        let kind = parts.names.pop_front();
+        match on {
+            true => SetupKind::On { side, kind, set: parts.expression() },
+            false => SetupKind::Holds { side, kind, count: parts.expression() },
         }
     }
 
@@ -247,8 +284,18 @@ impl Builder<'_, '_> {
         }
         let mut parts = self.parts(pair);
         match rule {
-            Rule::for_block => PlayKind::For { sides: parts.names(), body: Vec::new() },
+            Rule::for_block => PlayKind::For { names: parts.names(), body: Vec::new() },
             Rule::first_block => PlayKind::First(Vec::new()),
+            Rule::choose => {
+                let keys = flat.into_inner().filter(|pair| pair.as_rule() == Rule::key);
+                PlayKind::Choose(keys.map(|key| self.key(key)).collect())
+            }
+            Rule::promote => PlayKind::Promote {
+                from: parts.name(),
+                to: parts.name(),
+                on: parts.expression(),
+                at_once: flat.into_inner().any(|pair| pair.as_rule() == Rule::at_once),
+            },
             Rule::stuck => {
                 let pair = flat.into_inner().last().expect("the grammar puts a word here");
                 let value = match pair.as_rule() {
@@ -266,6 +313,17 @@ impl Builder<'_, '_> {
             Rule::let_be => PlayKind::Let { name: parts.name(), value: parts.expression() },
             _ => PlayKind::If { condition: parts.expression(), then: Vec::new(), otherwise: Vec::new() },
         }
+    }
+
+    fn key(&mut self, pair: Pair<'_, Rule>) -> KeyItem {
+        let word = pair.clone().into_inner().next().expect("the grammar puts a word here");
+        let value = match word.as_rule() {
+            Rule::word_most => KeyWord::Most,
+            Rule::word_least => KeyWord::Least,
+            _ => KeyWord::Earliest,
+        };
+        let word = Spanned { value, span: self.span(&word) };
+        KeyItem { word, value: self.parts(pair).expression() }
     }
 
     fn move_item(&mut self, pair: Pair<'_, Rule>) -> MoveItem {
@@ -312,12 +370,20 @@ impl Builder<'_, '_> {
                     straight: words.contains(&Rule::word_straight),
                 }
             }
-            _ => ClauseKind::Effects(pair.into_inner().filter_map(|word| self.effect(&word)).collect()),
+            Rule::flying => ClauseKind::Flying,
+            _ => {
+                let at_end = pair.clone().into_inner().any(|pair| pair.as_rule() == Rule::at_end);
+                ClauseKind::Effects { words: pair.into_inner().filter_map(|word| self.effect(&word)).collect(), at_end }
+            }
         };
         let Some(guard) = inner.next() else { return Clause { span, kind, guard: None } };
-        let span = span.to(self.span(&guard));
-        let positive = guard.clone().into_inner().next().is_some_and(|word| word.as_rule() == Rule::word_if);
-        Clause { span, kind, guard: Some((positive, self.parts(guard).expression())) }
+        Clause { span: span.to(self.span(&guard)), kind, guard: Some(self.guard(guard)) }
+    }
+
+    /// `if condition` (`true`) or `unless condition` (`false`)
+    fn guard(&mut self, pair: Pair<'_, Rule>) -> (bool, Expr) {
+        let positive = pair.clone().into_inner().next().is_some_and(|word| word.as_rule() == Rule::word_if);
+        (positive, self.parts(pair).expression())
     }
 
     fn effect(&self, word: &Pair<'_, Rule>) -> Option<Spanned<Effect>> {

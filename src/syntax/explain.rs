@@ -426,7 +426,9 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
-        if let Some(problem) = self.several_directions(here, found).or_else(|| self.slip_before(found)) {
+        if let Some(problem) =
+            self.slip_in_setup().or_else(|| self.several_directions(here, found)).or_else(|| self.slip_before(found))
+        {
             return Some(problem);
         }
         if self.expected.name() {
@@ -445,7 +447,7 @@ impl Failure<'_> {
                 _ => self.with_form(problem),
             });
         }
-        if let Some(problem) = self.every_in_setup().or_else(|| self.no_direction(found)) {
+        if let Some(problem) = self.no_direction(found) {
             return Some(problem);
         }
         if let Some(problem) = self.misspelt(here, found) {
@@ -598,23 +600,22 @@ impl Failure<'_> {
             );
         }
         let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
-        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_word(before);
+        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_reserved(before);
         let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
         let message = format!("`{before}` is not a word of the language");
         let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
         Some(problem.help(format!("write `{word}`")))
     }
 
-    /// `each side` for `every side`, where it is taken for a side's name.
-    fn every_in_setup(&self) -> Option<Diagnostic> {
-        let first = self.head.start;
-        let word = self.word();
-        let is_every = self.rule == Rule::setup_line && self.at == first + 1 && instead(word).contains(&"every");
-        is_every.then(|| {
-            let message = format!("`{word}` is not a word that can stand here");
-            let problem = self.error(Code::MisspeltWord, self.span(first), message, "not known here");
-            problem.help("write `every`, as in `every side holds 8`")
-        })
+    /// `each side` for `every side`, and `has` for `holds`, where they are taken for names.
+    fn slip_in_setup(&self) -> Option<Diagnostic> {
+        let (first, before) = (self.head.start, self.at - 1);
+        let words: &[&str] = if before == first { &["every"] } else { &["holds", "on"] };
+        let slip = self.written(before);
+        let word = words.iter().find(|word| instead(slip).contains(word)).filter(|_| self.rule == Rule::setup_line)?;
+        let message = format!("`{slip}` is not a word that can stand here");
+        let problem = self.error(Code::MisspeltWord, self.span(before), message, "not known here");
+        Some(problem.help(format!("write `{word}`")))
     }
 
     /// `to` after a word that is no direction.

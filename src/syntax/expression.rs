@@ -92,6 +92,7 @@ impl Builder<'_, '_> {
             Rule::word_not => self.around(rest, least.max(tightness::NOT), ExprKind::Not),
             Rule::minus => self.around(rest, tight, ExprKind::Negative),
             Rule::count => self.around(rest, tight, ExprKind::Count),
+            Rule::unchanged => self.around(rest, tight, ExprKind::Unchanged),
             Rule::row => self.around(rest, tight, ExprKind::Row),
             Rule::to => {
                 let directions = self.only_directions(pair);
@@ -138,6 +139,7 @@ impl Builder<'_, '_> {
             Rule::group => self.parts(pair).expression().kind,
             Rule::every => ExprKind::Every(Box::new(self.parts(pair).expression())),
             Rule::some => ExprKind::Some(Box::new(self.parts(pair).expression())),
+            Rule::ranks => self.ranks(pair),
             Rule::column => ExprKind::Column(self.parts(pair).name()),
             Rule::orbit => {
                 let mut parts = self.parts(pair);
@@ -146,6 +148,16 @@ impl Builder<'_, '_> {
             _ => ExprKind::Name(pair.as_str().to_owned()),
         };
         Expr { span, kind }
+    }
+}
+
+impl Builder<'_, '_> {
+    /// `nearest 3 rows`, `farthest row`
+    fn ranks(&mut self, pair: Pair<'_, Rule>) -> ExprKind {
+        let mut inner = pair.into_inner();
+        let farthest = inner.next().is_some_and(|word| word.as_rule() == Rule::word_farthest);
+        let count = inner.find(|pair| !matches!(pair.as_rule(), Rule::word_row | Rule::word_rows));
+        ExprKind::Ranks { farthest, count: count.map(|pair| Box::new(self.operand(pair))) }
     }
 }
 

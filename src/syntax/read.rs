@@ -132,8 +132,10 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn lines(&mut self, statements: &[Statement]) -> Vec<LinesItem> {
-        self.each(statements, Rule::board_line, |reader, parsed, _| reader.builder(parsed.offset).lines(parsed.pair))
+    fn lines(&mut self, statements: &[Statement]) -> Vec<BoardLine> {
+        self.each(statements, Rule::board_line, |reader, parsed, _| {
+            reader.builder(parsed.offset).board_line(parsed.pair)
+        })
     }
 
     fn region(&mut self, statements: &[Statement]) -> Vec<RegionEntry> {
@@ -337,8 +339,8 @@ impl<'t> Reader<'t> {
 
     /// Whether the token makes a tree deeper.
     fn joins(&self, token: &Token) -> bool {
-        const WORDS: [&str; 12] =
-            ["and", "or", "not", "mod", "count", "row", "longest", "to", "if", "every", "some", "orbit"];
+        const WORDS: [&str; 13] =
+            ["and", "or", "not", "mod", "count", "unchanged", "row", "longest", "to", "if", "every", "some", "orbit"];
         let written = &self.text[token.range()];
         match token.kind {
             TokenKind::Word => WORDS.contains(&written),

@@ -55,12 +55,14 @@ pub enum ItemKind {
     Without { what: Name, name: Option<Name> },
     /// `let name = value`
     Let { name: Name, value: Expr },
-    /// `board grid c by r { lines … }`
+    /// `board grid c by r { … }` or `board points { … }`
     Board(BoardItem),
     /// `map name (x, y) -> (column, row)`
     Map { name: Name, parameters: (Name, Name), column: Expr, row: Expr },
-    /// `sides a, b` or `sides first n of a, b`
-    Sides { first: Option<Expr>, names: Vec<Name> },
+    /// `sides a, b`, `sides first n of a, b` or `sides a facing north, b facing south`
+    Sides { first: Option<Expr>, sides: Vec<SideName> },
+    /// `pieces a, b`: the kinds of piece
+    Kinds(Vec<Name>),
     /// `player name owns a, b`
     Player { name: Name, owns: Vec<Name> },
     /// `region name = set` or `region name { side = set … }`
@@ -78,23 +80,55 @@ pub enum ItemKind {
 /// `board …`
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardItem {
-    /// The shape's word: `grid`.
-    pub shape: Name,
-    /// Columns, then rows.
-    pub size: (Expr, Expr),
-    /// `lines DIRECTIONS from SET`; without any, sites are joined in all eight directions.
-    pub lines: Vec<LinesItem>,
+    /// `grid c by r`, `hexagon n` or `points`.
+    pub shape: Span,
+    /// How large it is.
+    pub size: BoardSize,
+    /// What its block says.
+    pub lines: Vec<BoardLine>,
 }
 
-/// `lines DIRECTIONS from SET`
+/// The size of a board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct LinesItem {
+pub enum BoardSize {
+    /// Columns, then rows.
+    Grid(Expr, Expr),
+    /// Sites on a side.
+    Hexagon(Expr),
+    /// As many points as are drawn.
+    Points,
+}
+
+/// A line of a board's block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardLine {
     /// The whole statement.
     pub span: Span,
-    /// Which directions.
-    pub directions: DirectionWords,
-    /// The sites they run through; all when absent.
-    pub from: Option<Expr>,
+    /// Which statement it is.
+    pub kind: BoardLineKind,
+}
+
+/// The statements about a board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BoardLineKind {
+    /// `sites SET`: the only sites that the board has.
+    Sites(Expr),
+    /// `lines DIRECTIONS by NUMBER from SET`: links so many squares long, through these sites, all when absent. Without any
+    /// `lines`, the sites of a grid are joined in all eight directions.
+    Lines { directions: DirectionWords, by: Option<Expr>, from: Option<Expr> },
+    /// `numbered`, perhaps with `if condition` (`true`) or `unless condition` (`false`): sites are called by numbers.
+    Numbered(Option<(bool, Expr)>),
+    /// `lines a1 b2 c3`: one line, closed if it ends where it begins.
+    Drawn(Vec<Name>),
+}
+
+/// A side's name in `sides`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SideName {
+    /// The name.
+    pub name: Name,
+    /// Where it faces.
+    pub facing: Option<Name>,
 }
 
 /// Direction words, such as `orthogonal`; several in a row mean the directions that all of them name.
@@ -136,10 +170,10 @@ pub struct SetupItem {
 /// The lines of a setup.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SetupKind {
-    /// `side on set`
-    On { side: Name, set: Expr },
-    /// `side holds number`, or `every side holds number` when `side` is absent.
-    Holds { side: Option<Name>, count: Expr },
+    /// `side kind on set`, or `every side kind on set` when `side` is absent.
+    On { side: Option<Name>, kind: Option<Name>, set: Expr },
+    /// `side kind holds number`, or `every side kind holds number` when `side` is absent.
+    Holds { side: Option<Name>, kind: Option<Name>, count: Expr },
     /// A static `if`.
     If { condition: Expr, then: Vec<SetupItem>, otherwise: Vec<SetupItem> },
 }
@@ -191,10 +225,14 @@ pub struct PlayItem {
 pub enum PlayKind {
     /// A move statement.
     Move(MoveItem),
-    /// `for side { … }`
-    For { sides: Vec<Name>, body: Vec<PlayItem> },
+    /// `for side { … }` or `for kind { … }`
+    For { names: Vec<Name>, body: Vec<PlayItem> },
     /// `first { … } else { … } else { … }`
     First(Vec<Vec<PlayItem>>),
+    /// `choose most number, then least number, then earliest set`
+    Choose(Vec<KeyItem>),
+    /// `promote kind to kind on set`, with `at once`
+    Promote { from: Name, to: Name, on: Expr, at_once: bool },
     /// `stuck loses`
     Stuck(Spanned<StuckWord>),
     /// `out when condition`, `win when …`, `lose when …`, `draw "label" when …`
@@ -205,6 +243,26 @@ pub enum PlayKind {
     Let { name: Name, value: Expr },
     /// A static `if`.
     If { condition: Expr, then: Vec<PlayItem>, otherwise: Vec<PlayItem> },
+}
+
+/// What a choice among moves goes by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeyItem {
+    /// `most`, `least` or `earliest`.
+    pub word: Spanned<KeyWord>,
+    /// Of which number, or which set.
+    pub value: Expr,
+}
+
+/// The words that a choice goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyWord {
+    /// `most`
+    Most,
+    /// `least`
+    Least,
+    /// `earliest`
+    Earliest,
 }
 
 /// What `stuck` says.
@@ -277,10 +335,12 @@ pub enum ClauseKind {
     Onto(Expr),
     /// `over set`
     Over(Expr),
-    /// `removing`, `exchanging`, `keeping`, or several joined by `or`.
-    Effects(Vec<Spanned<Effect>>),
+    /// `removing`, `exchanging`, `keeping`, or several joined by `or`; with `at end`.
+    Effects { words: Vec<Spanned<Effect>>, at_end: bool },
     /// `must continue`, `may continue`, with `straight`
     Continue { must: bool, straight: bool },
+    /// `flying`
+    Flying,
     /// `after gliding DIRECTIONS through set`
     Gliding { directions: DirectionWords, through: Expr },
 }
@@ -322,6 +382,8 @@ pub enum ExprKind {
     Row(Box<Expr>),
     /// `column c`; the column is a letter or letters.
     Column(Name),
+    /// `nearest 3 rows`, `farthest row`
+    Ranks { farthest: bool, count: Option<Box<Expr>> },
     /// `not x`
     Not(Box<Expr>),
     /// `-x`
@@ -332,6 +394,8 @@ pub enum ExprKind {
     To(DirectionWords, Box<Expr>),
     /// `count x`
     Count(Box<Expr>),
+    /// `unchanged x`
+    Unchanged(Box<Expr>),
     /// `longest DIRECTIONS of x`
     Longest(DirectionWords, Box<Expr>),
     /// `every side (x)`

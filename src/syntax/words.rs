@@ -128,6 +128,7 @@ impl Expected {
     /// What may stand there, in plain words; what joins expressions is not worth a mention.
     pub fn phrase(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
+        let directions = starts(Rule::directions);
         for &rule in &self.rules {
             let part = match rule {
                 Rule::EOI => continue,
@@ -142,6 +143,9 @@ impl Expected {
                 Rule::directions => "a direction".to_owned(),
                 Rule::column_name => "a column's letter".to_owned(),
                 Rule::later => "`,`".to_owned(),
+                _ if self.has(Rule::word_adjacent) && directions.iter().any(|word| word_of(rule) == Some(word)) => {
+                    "a direction".to_owned()
+                }
                 _ => match word_of(rule).or_else(|| sign_of(rule)) {
                     Some(word) => format!("`{word}`"),
                     None => {
@@ -265,12 +269,17 @@ mod tests {
     #[test]
     fn every_word_is_reserved_but_those_inside_phrases() {
         let free: Vec<&str> = WORDS.iter().map(|&(word, _)| word).filter(|word| !is_reserved(word)).collect();
-        assert_eq!(free, ["can", "each", "move", "nobody", "one", "turn"]);
+        let phrases = [
+            "at", "can", "each", "earliest", "end", "facing", "flying", "hexagon", "least", "most", "move", "nobody",
+            "once", "one", "points", "rows", "turn",
+        ];
+        assert_eq!(free, phrases);
     }
 
     #[test]
     fn the_words_that_begin_something_come_from_the_grammar() {
-        assert_eq!(starts(Rule::directions), ["adjacent", "diagonal", "orthogonal"]);
+        let directions = starts(Rule::directions);
+        assert!(["adjacent", "diagonal", "forward", "north"].iter().all(|word| directions.contains(word)));
         assert_eq!(starts(Rule::effects), ["exchanging", "keeping", "removing"]);
         assert_eq!(starts(Rule::until), ["one", "until"]);
         assert!(starts(Rule::file_line).contains(&"board") && !starts(Rule::file_line).contains(&"jump"));

@@ -150,6 +150,7 @@ fn every_statement_of_a_phase_has_one_sentence_and_those_before_have_theirs() {
         for phase in &game.phases {
             let mut spans = Vec::new();
             gather(&phase.moves, &mut spans);
+            spans.extend(phase.promotions.iter().map(|promotion| promotion.span));
             spans.extend(phase.endings.iter().map(|ending| ending.span));
             spans.extend(phase.stuck_span);
             for span in spans {
@@ -163,6 +164,7 @@ fn gather(nodes: &[MoveNode], spans: &mut Vec<Span>) {
     for node in nodes {
         match node {
             MoveNode::Rule(rule) => spans.push(rule.span),
+            MoveNode::Choose(choice) => spans.push(choice.span),
             MoveNode::First(blocks) => blocks.iter().for_each(|block| gather(block, spans)),
         }
     }

@@ -1,0 +1,220 @@
+//! Chains of jumps that are more than one short jump after another: over any distance, with jumped pieces that stay until the
+//! end, and by pieces that become others on their way.
+
+use super::chains::lifted;
+use super::{MoveList, Position};
+use crate::bits::{Bits, Site};
+use crate::facts::Placement;
+use crate::model::{Chain, Kind, Side};
+use crate::moves::{Hop, HopEffect};
+use crate::rules::{JumpRule, Rules, Way};
+
+/// What stays the same while one piece's chains are followed.
+struct Search<'a, const W: usize> {
+    rules: &'a Rules<W>,
+    side: Side,
+    statement: u16,
+    from: Site,
+    /// What the piece was when it set out.
+    kind: Kind,
+    hops: Vec<Hop>,
+}
+
+/// Where a chain has come to.
+#[derive(Clone, Copy)]
+struct Stage<'a, const W: usize> {
+    /// How it may go on.
+    jump: &'a JumpRule<W>,
+    placement: &'a Placement<W>,
+    sets: Sets<W>,
+    at: Site,
+    /// The direction to keep to.
+    straight: Option<u8>,
+    /// The kind that the piece has become.
+    becomes: Option<Kind>,
+    /// Jumped pieces that still stand.
+    jumped: Bits<W>,
+}
+
+/// The sets that jumps depend on.
+#[derive(Clone, Copy)]
+struct Sets<const W: usize> {
+    over: Bits<W>,
+    onto: Bits<W>,
+    empty: Bits<W>,
+}
+
+impl<const W: usize> Sets<W> {
+    #[inline(always)]
+    fn read(rules: &Rules<W>, jump: &JumpRule<W>, placement: &Placement<W>) -> Sets<W> {
+        Sets {
+            over: jump.over.read(rules.all, &rules.ways, placement),
+            onto: jump.onto.read(rules.all, &rules.ways, placement),
+            empty: rules.all & !placement.pieces(),
+        }
+    }
+
+    /// The piece that a jump from the site along the way goes over, and where it may land, if there is such a jump.
+    #[inline(always)]
+    fn reach(&self, rules: &Rules<W>, jump: &JumpRule<W>, way: u8, from: Site) -> Option<(Site, Bits<W>)> {
+        let way = &rules.ways[way as usize];
+        let mut over = way.next(from)?;
+        while jump.flying && self.empty.has(over) && over != from {
+            over = way.next(over)?;
+        }
+        if !self.over.has(over) {
+            return None;
+        }
+        let mut landings = Bits::EMPTY;
+        let mut to = way.next(over);
+        while let Some(site) = to.filter(|&site| self.empty.has(site)) {
+            landings.insert(site);
+            to = if jump.flying { way.next(site).filter(|&next| !landings.has(next)) } else { None };
+        }
+        let landings = landings & self.onto;
+        (!landings.is_empty()).then_some((over, landings))
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Lists all chains of each of the pieces.
+    #[inline(never)]
+    pub(super) fn routes(
+        &self,
+        rules: &Rules<W>,
+        side: Side,
+        movers: Bits<W>,
+        jump: &JumpRule<W>,
+        statement: u16,
+        moves: &mut MoveList<W>,
+    ) {
+        let sets = Sets::read(rules, jump, &self.facts.placement);
+        let able = |from: Site| jump.along.ways().iter().any(|&way| sets.reach(rules, jump, way, from).is_some());
+        let movers = match (jump.shows_first, jump.flying) {
+            (false, _) => movers,
+            (true, true) => movers.iter().filter(|&from| able(from)).collect(),
+            (true, false) => movers & jump.along.jumping(&rules.ways, sets.over, sets.onto),
+        };
+        for from in movers.iter() {
+            let placement = lifted(&self.facts.placement, rules, side, from);
+            let sets = Sets::read(rules, jump, &placement);
+            let starts = match &jump.glide {
+                Some(glide) => glide.reach(rules, &placement, from),
+                None => Bits::one(from),
+            };
+            let kind = self.facts.placement.kind(from);
+            let first = moves.listed();
+            for at in starts.iter() {
+                let placement = &placement;
+                let stage = Stage { jump, placement, sets, at, straight: None, becomes: None, jumped: Bits::EMPTY };
+                let hops = std::mem::take(&mut moves.path);
+                let mut search = Search { rules, side, statement, from, kind, hops };
+                search.follow(&stage, at, moves);
+                moves.path = search.hops;
+            }
+            moves.drop_same_routes(first);
+        }
+    }
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Lists the ways to go on, and what has been jumped so far where the chain may end there.
+    fn follow(&mut self, stage: &Stage<'_, W>, glide: Site, moves: &mut MoveList<W>) {
+        let mut went_on = false;
+        if self.hops.is_empty() || stage.jump.chain != Chain::Single {
+            for &way in stage.jump.along.ways() {
+                if moves.is_full() {
+                    return;
+                }
+                if let Some((over, landings)) = self.reach(stage, way) {
+                    went_on = true;
+                    self.hop(stage, way, over, landings, glide, moves);
+                }
+            }
+        }
+        let must_go_on = went_on && stage.jump.chain == Chain::Must;
+        if !self.hops.is_empty() && !must_go_on {
+            moves.push_route((self.from, glide), &self.hops, self.statement, stage.becomes);
+        }
+    }
+
+    /// The piece that a jump along the way goes over, and where it may land, if there is such a jump.
+    #[inline(always)]
+    fn reach(&self, stage: &Stage<'_, W>, way: u8) -> Option<(Site, Bits<W>)> {
+        if stage.straight.is_some_and(|straight| straight != way) {
+            return None;
+        }
+        stage.sets.reach(self.rules, stage.jump, way, stage.at).filter(|&(over, _)| !stage.jumped.has(over))
+    }
+
+    /// Makes one jump, in each way that the jumped piece may be dealt with and to each landing that may be chosen, nearest
+    /// first, and goes on.
+    fn hop(
+        &mut self,
+        stage: &Stage<'_, W>,
+        way: u8,
+        over: Site,
+        landings: Bits<W>,
+        glide: Site,
+        moves: &mut MoveList<W>,
+    ) {
+        let (rules, jump) = (self.rules, stage.jump);
+        let along: &Way<W> = &rules.ways[way as usize];
+        for &effect in &jump.effects {
+            let mut after;
+            let mut next = Stage { straight: jump.straight.then_some(way), ..*stage };
+            if jump.at_end || effect == HopEffect::Keep {
+                next.jumped.insert(over);
+            } else {
+                after = *stage.placement;
+                let kind = after.capture(rules.sides, rules.kinds, over);
+                if effect == HopEffect::Exchange {
+                    after.put(rules.kinds, self.side, kind, over);
+                }
+                next.sets = Sets::read(rules, jump, &after);
+                next.placement = &after;
+            }
+            let choices = self.choices(&next, landings);
+            let mut to = along.next(over);
+            for _ in 0..landings.count() {
+                while let Some(site) = to.filter(|&site| !landings.has(site)) {
+                    to = along.next(site);
+                }
+                let Some(site) = to else { break };
+                to = along.next(site);
+                if choices.has(site) {
+                    self.hops.push(Hop { effect, over, to: site });
+                    self.follow(&self.landed(&next, site), glide, moves);
+                    self.hops.pop();
+                }
+            }
+        }
+    }
+    /// The landings that may be chosen: a piece that flies and must go on takes those from which it can, if there are any.
+    fn choices(&self, stage: &Stage<'_, W>, landings: Bits<W>) -> Bits<W> {
+        if !stage.jump.flying || stage.jump.chain != Chain::Must || landings.count() == 1 {
+            return landings;
+        }
+        let goes_on = |&site: &Site| {
+            let landed = self.landed(stage, site);
+            landed.jump.along.ways().iter().any(|&way| self.reach(&landed, way).is_some())
+        };
+        let choices: Bits<W> = landings.iter().filter(goes_on).collect();
+        if choices.is_empty() { landings } else { choices }
+    }
+
+    /// The chain once the piece has landed, and has become another if it does so there.
+    #[inline(always)]
+    fn landed<'b>(&self, stage: &Stage<'b, W>, at: Site) -> Stage<'b, W> {
+        let mut landed = Stage { at, ..*stage };
+        if let Some(promoted) = &stage.jump.promoted
+            && promoted.by.on.has(at)
+            && promoted.by.from == self.kind
+        {
+            landed.jump = &promoted.jump;
+            landed.becomes = Some(promoted.by.to);
+            landed.sets = Sets::read(self.rules, landed.jump, stage.placement);
+        }
+        landed
+    }
+}

@@ -1,0 +1,112 @@
+//! Rules of the draughts family that show in few positions: which captures may be made, and what becomes of a man on its way.
+
+use crate::cases::{Options, engine, legal};
+use boardwright::game::{Engine, Match, Outcome, Piece, Setup};
+use boardwright::model::{Kind, Side};
+
+fn at(engine: &Engine, to_move: &str, pieces: &str) -> Match {
+    let game = engine.game();
+    let side = |name: &str| Side::new(game.sides.iter().position(|side| side.name == name).unwrap());
+    let mut setup = Setup { to_move: side(to_move), ..Setup::default() };
+    for piece in pieces.split(", ") {
+        let words: Vec<&str> = piece.split(' ').collect();
+        let kind = Kind::new(game.kinds.iter().position(|kind| kind.name == words[1]).unwrap());
+        for site in &words[2..] {
+            setup.pieces.push((game.board.site(site).unwrap(), Piece { side: side(words[0]), kind }));
+        }
+    }
+    engine.set_up(&setup).unwrap()
+}
+
+#[track_caller]
+fn check(game: &str, to_move: &str, pieces: &str, moves: &[&str]) {
+    assert_eq!(legal(&at(&engine(game, &Options::new()), to_move, pieces)), moves, "{game}: {pieces}");
+}
+
+#[test]
+fn a_flying_king_lands_where_it_can_go_on() {
+    for game in ["russian-draughts", "czech-draughts", "pool-checkers", "brazilian-draughts"] {
+        check(game, "white", "white king a1, black man d4 e7", &["a1xf6xd8"]);
+        check(game, "white", "white king a1, black man d4", &["a1xe5", "a1xf6", "a1xg7", "a1xh8"]);
+    }
+}
+
+#[test]
+fn landings_that_make_no_difference_are_one_move() {
+    check("russian-draughts", "white", "white king a1, black man c3 f6", &["a1xd4xg7", "a1xd4xh8"]);
+}
+
+#[test]
+fn no_piece_is_jumped_twice_in_a_chain() {
+    // From c3 and d4 the king could go back over b2, which still stands.
+    let moves = ["a1xc3xf6", "a1xc3xg7", "a1xc3xh8", "a1xd4xf2", "a1xd4xg1"];
+    check("russian-draughts", "white", "white king a1, black man b2 e5 e3", &moves);
+}
+
+#[test]
+fn a_man_on_the_far_row() {
+    // From d8 a king goes on over f6, a man does not.
+    let pieces = "white man b6, black man c7 f6";
+    check("russian-draughts", "white", pieces, &["b6xd8xg5", "b6xd8xh4"]);
+    check("pool-checkers", "white", pieces, &["b6xd8"]);
+    // A man too goes on over e7, where men capture backwards.
+    let pieces = "white man b6, black man c7 e7";
+    check("russian-draughts", "white", pieces, &["b6xd8xf6", "b6xd8xg5", "b6xd8xh4"]);
+    check("pool-checkers", "white", pieces, &["b6xd8xf6"]);
+    check("english-draughts", "white", pieces, &["b6xd8"]);
+}
+
+#[test]
+fn what_a_man_has_become() {
+    for (game, kind) in [("russian-draughts", "king"), ("pool-checkers", "man")] {
+        let engine = engine(game, &Options::new());
+        let mut position = at(&engine, "white", "white man b6, black man c7 e7 a1");
+        crate::cases::play(&mut position, "b6xd8xf6").unwrap();
+        let piece = position.piece(engine.game().board.site("f6").unwrap()).unwrap();
+        assert_eq!(engine.game().kinds[piece.kind.index()].name, kind, "{game}");
+    }
+}
+
+#[test]
+fn which_capture_counts() {
+    // A king goes before a man.
+    let pieces = "white man c3, white king h2, black man d4 f4";
+    check("czech-draughts", "white", pieces, &["h2xb8", "h2xc7", "h2xd6", "h2xe5"]);
+    // Of captures of as many pieces, those of most kings.
+    check("spanish-draughts", "white", "white man a2, black man b3 d5, black king b5", &["a2xc4xa6"]);
+    // A man captures no king, and a king goes before men.
+    check("italian-draughts", "white", "white man d3, black king e4", &["d3-c4"]);
+    check("italian-draughts", "white", "white man d3, white king h5, black man c4 g4", &["h5xf3"]);
+    // Of the two ways round, the one that comes to a king first.
+    let pieces = "white king d3, black king e4 c6, black man c4 e6";
+    check("italian-draughts", "white", pieces, &["d3xf5xd7xb5xd3"]);
+}
+
+#[test]
+fn a_king_is_worth_less_than_two_men() {
+    check("frisian-draughts", "white", "white man a1, black king b2", &["a1xc3"]);
+    // Two men go before a king; straight up, over a piece two squares away.
+    check("frisian-draughts", "white", "white man e5, black king e7, black man f4 h4", &["e5xg3xi5"]);
+    check("frisian-draughts", "white", "white man e5, black king g5, black man e7", &["e5xi5"]);
+}
+
+#[test]
+fn draws_when_asked_for() {
+    let options = Options::from([("draw_rules".to_owned(), true.into())]);
+    let english = engine("english-draughts", &options);
+    let mut position = at(&english, "white", "white king a1, white man h2, black king h8");
+    for text in ["a1-b2", "h8-g7", "b2-a1", "g7-h8"].into_iter().cycle().take(100) {
+        if position.outcome().is_some() {
+            break;
+        }
+        crate::cases::play(&mut position, text).unwrap();
+    }
+    assert_eq!((position.ply(), position.outcome()), (8, Some(Outcome::Draw("repetition".to_owned()))));
+}
+
+#[test]
+fn squares_by_number() {
+    let options = Options::from([("numbers".to_owned(), true.into())]);
+    let moves = legal(&engine("international-draughts", &options).start());
+    assert_eq!(moves, ["31-26", "31-27", "32-27", "32-28", "33-28", "33-29", "34-29", "34-30", "35-30"]);
+}

@@ -166,7 +166,6 @@ fn gather(nodes: &[MoveNode], spans: &mut Vec<Span>) {
             MoveNode::Rule(rule) => spans.push(rule.span),
             MoveNode::Choose(choice) => spans.push(choice.span),
             MoveNode::First(blocks) => blocks.iter().for_each(|block| gather(block, spans)),
-            MoveNode::Choose(choice) => spans.push(choice.span),
         }
     }
 }

@@ -4,6 +4,7 @@ mod architecture;
 mod cases;
 mod command;
 mod games;
+mod opponents;
 mod perft;
 mod play;
 mod readme;

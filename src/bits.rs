@@ -191,11 +191,8 @@ macro_rules! operator {
         impl<const W: usize> std::ops::$trait for Bits<W> {
             type Output = Self;
             #[inline(always)]
-            fn $method(mut self, other: Self) -> Self {
-                for i in 0..W {
-                    self.0[i] = self.0[i] $op other.0[i];
-                }
-                self
+            fn $method(self, other: Self) -> Self {
+                Bits(std::array::from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
         impl<const W: usize> std::ops::$assign_trait for Bits<W> {
@@ -236,8 +233,8 @@ mod tests {
             let moved: Vec<u8> = kept.iter().map(|&s| (s as i16 + by) as u8).collect();
             assert_eq!(set::<W>(&kept).rotated(by), set::<W>(&moved), "by {by} in {W} words");
             match by {
-                1..64 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
-                -63..0 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                1..=63 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
+                -63..=-1 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
                 _ => {}
             }
         }

@@ -11,13 +11,15 @@ pub const PIECES: usize = KINDS + MAX_KINDS;
 pub const LAST: usize = PIECES + 1;
 /// A board that is always empty.
 pub const NOTHING: usize = LAST + 1;
+/// The number of boards, a power of two so that a board's number is never out of range once it is cut to size.
+const BOARDS: usize = 16;
 
 /// What stands where, as boards that set programs read by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement<const W: usize> {
     /// First the pieces of each side; from [`KINDS`] on those of each kind, of all sides, kept only in a game with
     /// several kinds; then [`PIECES`]; [`LAST`], kept only in a game that reads it; and [`NOTHING`].
-    pub boards: [Bits<W>; NOTHING + 1],
+    pub boards: [Bits<W>; BOARDS],
 }
 
 /// What conditions are read from.
@@ -42,7 +44,7 @@ pub struct Facts<const W: usize> {
 impl<const W: usize> Facts<W> {
     /// An empty board at the start of a game with these sides.
     pub fn new(in_play: SideSet) -> Self {
-        let placement = Placement { boards: [Bits::EMPTY; NOTHING + 1] };
+        let placement = Placement { boards: [Bits::EMPTY; BOARDS] };
         Facts { placement, captured: [0; MAX_SIDES], in_play, passes: 0, quiet: 0, turns: 0, repeats: 1 }
     }
 
@@ -55,6 +57,12 @@ impl<const W: usize> Facts<W> {
 }
 
 impl<const W: usize> Placement<W> {
+    /// The board of this number.
+    #[inline(always)]
+    pub fn board(&self, number: u8) -> Bits<W> {
+        self.boards[number as usize % BOARDS]
+    }
+
     /// The pieces of the side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> Bits<W> {

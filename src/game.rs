@@ -371,7 +371,7 @@ impl Clone for Box<dyn Table> {
 struct Seat<const W: usize> {
     rules: Arc<Rules<W>>,
     position: Position<W>,
-    memory: Memory<W>,
+    memory: Memory,
     /// The legal moves of `position`.
     moves: MoveList<W>,
     past: Vec<Past<W>>,
@@ -387,7 +387,7 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Seat<W> {
     fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
-        let mut memory = Memory::new(rules);
+        let mut memory = Memory::default();
         let position = Position::start(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -410,14 +410,14 @@ impl<const W: usize> Seat<W> {
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
-        let mut memory = Memory::new(rules);
+        let mut memory = Memory::default();
         position.settle(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
 
-    fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory<W>) -> Seat<W> {
+    fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory) -> Seat<W> {
         let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::new(rules), past: Vec::new() };
-        seat.position.begin_turn(&seat.rules, &mut seat.moves, &mut seat.memory);
+        seat.position.begin_turn(&seat.rules, &mut seat.moves);
         seat
     }
 
@@ -438,9 +438,8 @@ impl<const W: usize> Seat<W> {
                 hops: self.moves.hops(chain).to_vec(),
             },
             Played::Track { track, to } => {
-                let track = &self.rules.tracks[track as usize];
-                let from = track.from(to);
-                match track.deed {
+                let from = self.rules.from(track, to);
+                match self.rules.tracks[track as usize].deed {
                     Deed::Place(kind) => Move::Place { kind, to },
                     Deed::Remove => Move::Remove { from },
                     Deed::Step => go(from, to),
@@ -473,7 +472,7 @@ impl<const W: usize> Table for Seat<W> {
         };
         self.remember(true);
         self.position.play(&self.rules, played, &self.moves, &mut self.memory);
-        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        self.position.begin_turn(&self.rules, &mut self.moves);
         true
     }
 
@@ -481,7 +480,7 @@ impl<const W: usize> Table for Seat<W> {
         if self.position.standing == Standing::Open {
             self.remember(false);
             self.position.resign(&self.rules, &mut self.memory);
-            self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+            self.position.begin_turn(&self.rules, &mut self.moves);
         }
     }
 
@@ -497,7 +496,7 @@ impl<const W: usize> Table for Seat<W> {
         let Some(past) = self.past.pop() else { return false };
         self.memory.keys.truncate(past.keys);
         self.position = past.position;
-        self.position.begin_turn(&self.rules, &mut self.moves, &mut self.memory);
+        self.position.begin_turn(&self.rules, &mut self.moves);
         true
     }
 

@@ -5,9 +5,11 @@
 pub mod bits;
 mod check;
 pub mod cli;
+pub mod describe;
 pub mod diag;
 pub mod diagram;
 mod facts;
+mod files;
 pub mod game;
 pub mod games;
 pub mod load;

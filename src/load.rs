@@ -102,12 +102,12 @@ impl Description {
     /// the rules themselves is told by [`Description::game`] and [`Description::check_all`].
     pub fn load(game: &str) -> Result<Description, LoadError> {
         if let Some(text) = games::text(game) {
-            return Loader::default().load(Origin::Shipped(game.to_owned()), text.to_owned());
+            return Loader::default().load(Origin::Shipped(game.to_owned()), text.into());
         }
         if game.contains('/') || game.ends_with(".game") {
             let path = Path::new(game);
             let bytes = read(path).map_err(|reason| LoadError::Io { path: game.to_owned(), reason })?;
-            return Loader::default().load_bytes(Origin::File(path.to_owned()), bytes);
+            return Loader::default().load(Origin::File(path.to_owned()), bytes);
         }
         let known = games::names();
         let near = check::nearest(game, known.iter().copied()).map(str::to_owned);
@@ -120,7 +120,7 @@ impl Description {
     /// # Errors
     /// As [`Description::load`].
     pub fn from_text(name: &str, text: &str) -> Result<Description, LoadError> {
-        Loader::default().load(Origin::Memory(name.to_owned()), text.to_owned())
+        Loader::default().load(Origin::Memory(name.to_owned()), text.into())
     }
 
     /// The title.
@@ -275,25 +275,31 @@ struct Loader {
 }
 
 impl Loader {
-    fn load_bytes(mut self, origin: Origin, bytes: Vec<u8>) -> Result<Description, LoadError> {
-        match self.text(bytes) {
-            Ok(text) => self.load(origin, text),
-            Err(problem) => {
-                self.sources.add(Source::new(origin.name(), ""));
-                self.sink.report(*problem);
-                Err(wrong(self.sink, &self.sources))
-            }
-        }
-    }
-
-    fn load(mut self, origin: Origin, text: String) -> Result<Description, LoadError> {
-        let mut next = Some((origin, text));
-        while let Some((origin, text)) = next.take() {
-            let source = Source::new(origin.name(), text);
+    fn load(mut self, origin: Origin, bytes: Vec<u8>) -> Result<Description, LoadError> {
+        let mut next = Some((origin, bytes));
+        while let Some((origin, bytes)) = next.take() {
             let number = self.origins.len() as u16;
-            let tree = syntax::parse_what_stands(number, &source, &mut self.sink);
-            self.sources.add(source);
+            let source = if bytes.len() > MOST_BYTES {
+                // Only so much was read that how large it is cannot be said.
+                let message = format!("the file has more than {MOST_BYTES} bytes, which are the most that are read");
+                let place = Span { source: number, ..Span::default() };
+                self.sink.report(Diagnostic::error(Code::FileTooLarge, place, message, ""));
+                Err(Source::new(origin.name(), ""))
+            } else {
+                syntax::decode(number, &origin.name(), &bytes, &mut self.sink)
+            };
             self.origins.push(origin);
+            let tree = match source {
+                Ok(source) => {
+                    let tree = syntax::parse_what_stands(number, &source, &mut self.sink);
+                    self.sources.add(source);
+                    tree
+                }
+                Err(shown) => {
+                    self.sources.add(shown);
+                    None
+                }
+            };
             let Some(tree) = tree else { break };
             let base = tree.head.base.clone();
             self.trees.push(tree);
@@ -318,22 +324,8 @@ impl Loader {
         }
     }
 
-    fn text(&mut self, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
-        if bytes.len() > MOST_BYTES {
-            let message = format!("the file has more than {MOST_BYTES} bytes, which is the most that is read");
-            let problem = Diagnostic::error(Code::FileTooLarge, Span::default(), message, "");
-            return Err(Box::new(problem.help("a game's description is a few thousand bytes long")));
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let message =
-                format!("this is not a text file: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1);
-            let problem = Diagnostic::error(Code::NotText, Span::default(), message, "");
-            Box::new(problem.help("save the file as UTF-8 text"))
-        })
-    }
-
     /// Finds what the last file read is a variant of: a file beside it, or a shipped game.
-    fn base(&mut self, name: &syntax::tree::Name) -> Option<(Origin, String)> {
+    fn base(&mut self, name: &syntax::tree::Name) -> Option<(Origin, Vec<u8>)> {
         let own = self.origins.last()?;
         let word = name.value.as_str();
         let beside = match own {
@@ -375,19 +367,12 @@ impl Loader {
             self.sink.report(Diagnostic::error(Code::BaseCycle, name.span, message, label));
             return None;
         }
-        let Origin::File(path) = &origin else { return shipped.map(|text| (origin, text.to_owned())) };
-        let text = match read(path) {
-            Ok(bytes) => self.text(bytes),
+        let Origin::File(path) = &origin else { return shipped.map(|text| (origin, text.into())) };
+        match read(path) {
+            Ok(bytes) => Some((origin, bytes)),
             Err(reason) => {
                 let message = format!("cannot read `{}`: {reason}", path.display());
-                Err(Box::new(Diagnostic::error(Code::UnknownBase, name.span, message, "not readable")))
-            }
-        };
-        match text {
-            Ok(text) => Some((origin, text)),
-            Err(mut problem) => {
-                problem.primary.span = name.span;
-                self.sink.report(*problem);
+                self.sink.report(Diagnostic::error(Code::UnknownBase, name.span, message, "not readable"));
                 None
             }
         }

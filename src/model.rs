@@ -92,8 +92,14 @@ impl SideSet {
     }
 
     /// The sides in turn order.
+    #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Side> {
-        (0..MAX_SIDES as u8).map(Side).filter(move |&side| self.has(side))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let side = (left != 0).then(|| Side(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            side
+        })
     }
 }
 
@@ -135,8 +141,25 @@ pub struct Game {
     pub start: Start,
     /// The phases in the file's order; play begins in the first.
     pub phases: Vec<Phase>,
+    /// Where the statements stand that set the game up.
+    pub stated: Stated,
     /// The texts that the spans point into.
     pub sources: Sources,
+}
+
+/// Where the statements stand that set a game up, to point at them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stated {
+    /// The `board`.
+    pub board: Option<Span>,
+    /// The `sides`.
+    pub sides: Option<Span>,
+    /// The name of each player that the file describes.
+    pub players: Vec<(String, Span)>,
+    /// The name of each region, in the order of [`Game::regions`].
+    pub regions: Vec<Span>,
+    /// The `setup`, if there is one.
+    pub setup: Option<Span>,
 }
 
 /// An option with the values it allows.
@@ -265,6 +288,8 @@ pub struct Phase {
     pub moves: Vec<MoveNode>,
     /// What happens to a side to move that has no move; `None` only with [`Until::OneTurnEach`].
     pub stuck: Option<Stuck>,
+    /// Where that is written.
+    pub stuck_span: Option<Span>,
     /// Endings in the file's order.
     pub endings: Vec<Ending>,
 }
@@ -295,7 +320,7 @@ pub enum Stuck {
 #[derive(Clone, PartialEq, Debug)]
 pub enum MoveNode {
     /// One statement.
-    Rule(MoveRule),
+    Rule(Box<MoveRule>),
     /// Blocks in order of priority: the moves are those of the first block that has any.
     First(Vec<Vec<MoveNode>>),
 }

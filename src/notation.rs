@@ -83,6 +83,15 @@ pub struct ParseMoveError {
     pub expected: String,
 }
 
+impl ParseMoveError {
+    /// Whether the text is a move as far as it goes, and only ends too early.
+    pub fn at_end(&self) -> bool {
+        self.found == ENDS
+    }
+}
+
+const ENDS: &str = "it ends";
+
 /// Why a well-formed move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{text}` is not legal: {reason}")]
@@ -443,7 +452,7 @@ impl<'a> Reader<'a> {
             text: shortened(self.text),
             column: self.text[..at].chars().count() + 1,
             found: match &rest[..word.max(first)] {
-                "" => "it ends".to_owned(),
+                "" => ENDS.to_owned(),
                 found => format!("`{}`", shortened(found)),
             },
             expected,
@@ -501,6 +510,7 @@ mod tests {
             regions: Vec::new(),
             start: Start::default(),
             phases: Vec::<Phase>::new(),
+            stated: Default::default(),
             sources: Default::default(),
         }
     }
@@ -516,7 +526,7 @@ mod tests {
         let hop = |effect, to| Hop { effect, over: at("a1"), to: at(to) };
         let jump = |from: &str, glide: Option<&str>, hops: &[Hop]| Move::Jump {
             from: at(from),
-            glide: glide.map(|name| at(name)),
+            glide: glide.map(at),
             hops: hops.to_vec(),
         };
         use HopEffect::{Exchange, Keep, Remove};

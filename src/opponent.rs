@@ -132,7 +132,7 @@ impl PlayerKind {
             None if self == PlayerKind::Random => {
                 let count = position.count_legal() as u128;
                 let random = Pcg64Mcg::seed_from_u64(seed).next_u64() as u128;
-                position.nth_legal((random * count >> 64) as usize)
+                position.nth_legal(((random * count) >> 64) as usize)
             }
             None => None,
         }
@@ -143,9 +143,9 @@ impl PlayerKind {
 pub(crate) fn mixed(seed: u64, salt: u64) -> u64 {
     // The finish of SplitMix64.
     let mut word = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
 }
 
 #[cfg(test)]

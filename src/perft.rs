@@ -12,13 +12,13 @@ pub struct Perft<const W: usize> {
 impl<const W: usize> Perft<W> {
     /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
     /// none.
-    pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory<W>, plies: u32) -> u64 {
+    pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         if plies == 0 {
             return 1;
         }
         let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(rules));
         let mut position = *position;
-        position.begin_turn(rules, &mut moves, memory);
+        position.begin_turn(rules, &mut moves);
         let count = if plies == 1 {
             moves.len() as u64
         } else {

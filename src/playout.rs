@@ -25,7 +25,7 @@ pub struct Tally {
 pub struct Player<'a, const W: usize> {
     rules: &'a Rules<W>,
     start: Position<W>,
-    memory: Memory<W>,
+    memory: Memory,
     moves: MoveList<W>,
     random: Pcg64Mcg,
     tally: Tally,
@@ -34,7 +34,7 @@ pub struct Player<'a, const W: usize> {
 impl<'a, const W: usize> Player<'a, W> {
     /// A player of games from the game's start. The stream of random numbers that a seed gives never changes.
     pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
-        let mut memory = Memory::new(rules);
+        let mut memory = Memory::default();
         let start = Position::start(rules, &mut memory);
         let tally =
             Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
@@ -49,13 +49,12 @@ impl<'a, const W: usize> Player<'a, W> {
         self.memory.keys.truncate(1);
         let mut plies = 0;
         loop {
-            position.begin_turn(rules, &mut self.moves, &mut self.memory);
+            position.begin_turn(rules, &mut self.moves);
             if self.moves.is_empty() || plies == cap {
                 break;
             }
             let index = below(&mut self.random, self.moves.len());
-            let played = self.moves.nth(index);
-            position.play(rules, played, &self.moves, &mut self.memory);
+            position.play_nth(rules, index, &self.moves, &mut self.memory);
             plies += 1;
         }
         self.tally.games += 1;

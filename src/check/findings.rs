@@ -169,7 +169,7 @@ impl Findings {
             if shown.is_empty() || refuted || follows || is_of_base {
                 continue;
             }
-            if shown.len() < allowed.len() {
+            if shown.len() < allowed.len() && place.0 != Code::TooMuchWork {
                 diagnostic.notes.push(when(combinations, allowed, &shown));
             }
             sink.report(diagnostic);

@@ -94,6 +94,9 @@ impl Checker<'_, '_> {
         if sides.iter().any(|side| self.hands.get(side.index()).is_some_and(|hand| hand[0] > 0)) {
             return self.findings.refute(Code::NoHand, span);
         }
+        if self.findings.has_errors() {
+            return;
+        }
         let message = "nobody has a piece to place";
         let problem =
             Diagnostic::warning(Code::NoHand, span, message, "a piece is placed from hand, and hands are empty");

@@ -3,7 +3,7 @@
 use super::{Program, names, options};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::{Sources, Span};
-use crate::syntax::tree::{Item, ItemKind, Name, Tree};
+use crate::syntax::tree::{Expr, Item, ItemKind, Name, Tree};
 use std::collections::{HashMap, HashSet};
 
 /// What a statement of a variant replaces: one with the same word and, where it has one, the same name.
@@ -57,7 +57,7 @@ pub fn declaration(items: &[Item], name: &str) -> Option<Span> {
 pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Sink) -> Option<Program> {
     let title = trees.first()?.head.title.clone();
     let mut items: Option<Vec<Item>> = None;
-    let mut fixed: Vec<(Name, crate::syntax::tree::Expr)> = Vec::new();
+    let mut fixed: Vec<(Name, Expr)> = Vec::new();
     for tree in trees.into_iter().rev() {
         for item in &tree.items {
             let is_set = matches!(item.kind, ItemKind::Set { .. } | ItemKind::Without { .. });
@@ -71,7 +71,7 @@ pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Si
         nested_changes(&tree.items, sink);
         items = Some(match items {
             None => tree.items,
-            Some(base) => apply(base, tree.items, &mut fixed, sink),
+            Some(base) => apply(base, tree.items, &sources, &mut fixed, sink),
         });
     }
     let items = items?;
@@ -103,12 +103,14 @@ fn nested_change(item: &Item, sink: &mut Sink) {
     sink.report(problem.help("move it out of the `if`"));
 }
 
-/// The base's statements with the variant's in the place of those they replace. A statement that replaces nothing goes
-/// before the next of the variant's that does, and else to the end.
+/// The base's statements with the variant's in the place of those they replace. A variant's other statements go as far
+/// down as they can: a name stands before the first statement of the variant that mentions it, a phase before the next
+/// that the variant replaces.
 fn apply(
     base: Vec<Item>,
     variant: Vec<Item>,
-    fixed: &mut Vec<(Name, crate::syntax::tree::Expr)>,
+    sources: &Sources,
+    fixed: &mut Vec<(Name, Expr)>,
     sink: &mut Sink,
 ) -> Vec<Item> {
     // Where each key first stands, as the index of a statement that is not within another.
@@ -121,48 +123,65 @@ fn apply(
         });
     }
     let mut gone: HashSet<Key> = HashSet::new();
-    let mut before: HashMap<usize, Vec<Item>> = HashMap::new();
-    let mut waiting: Vec<Item> = Vec::new();
+    let mut own: Vec<Item> = Vec::new();
     for item in variant {
         match &item.kind {
-            ItemKind::Set { name, value } => {
-                if !places.contains_key(&("option", name.value.clone())) {
-                    lacks("option", name, &places, sink);
-                } else if let Some((first, _)) = fixed.iter().find(|(known, _)| is_same_setting(known, name)) {
-                    let message = format!("`{}` is set twice", name.value);
-                    let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "set again here");
-                    sink.report(problem.and(first.span, "first set here").help("keep one of them"));
-                } else {
-                    fixed.push((name.clone(), value.clone()));
-                }
-                continue;
-            }
+            ItemKind::Set { name, value } => set(name, value, &places, fixed, sink),
             ItemKind::Without { what, name } => {
                 drop_from_base(what, name.as_ref(), item.span, &places, &mut gone, sink);
-                continue;
             }
-            _ => {}
+            _ => own.push(item),
         }
-        let mut place = None;
+    }
+    let mut at: HashMap<usize, Vec<Item>> = HashMap::new();
+    let mut mentioned: HashMap<&str, usize> = HashMap::new();
+    let mut next_phase = base.len();
+    // From the end, so that what mentions a name has its place when the name's own is looked for.
+    for item in own.into_iter().rev() {
+        let mut place = base.len();
+        let mut is_phase = false;
         each(std::slice::from_ref(&item), &mut |item| {
-            let at = key(item).and_then(|key| places.get(&key).copied());
-            place = [place, at].into_iter().flatten().min();
+            let Some(key) = key(item) else { return };
+            let is_name = matches!(key.0, "let" | "map" | "region");
+            let needed = mentioned.get(key.1.as_str()).copied().filter(|_| is_name);
+            is_phase |= key.0 == "phase";
+            place = [places.get(&key).copied(), needed].into_iter().flatten().fold(place, usize::min);
         });
-        if let Some(key) = key(&item).filter(|_| place.is_some()) {
-            gone.insert(key);
+        if is_phase {
+            next_phase = place.min(next_phase);
+            place = next_phase;
         }
-        waiting.push(item);
-        if let Some(place) = place {
-            before.entry(place).or_default().append(&mut waiting);
+        let text = sources.text(item.span);
+        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            mentioned.entry(word).and_modify(|known| *known = place.min(*known)).or_insert(place);
         }
+        gone.extend(key(&item));
+        at.entry(place).or_default().push(item);
     }
     let mut merged = Vec::new();
+    let mut put = |index: usize, merged: &mut Vec<Item>| {
+        merged.extend(at.remove(&index).unwrap_or_default().into_iter().rev());
+    };
+    let end = base.len();
     for (index, item) in base.into_iter().enumerate() {
-        merged.append(&mut before.remove(&index).unwrap_or_default());
+        put(index, &mut merged);
         merged.extend(kept(item, &gone));
     }
-    merged.append(&mut waiting);
+    put(end, &mut merged);
     merged
+}
+
+/// Notes that the variant fixes an option.
+fn set(name: &Name, value: &Expr, places: &HashMap<Key, usize>, fixed: &mut Vec<(Name, Expr)>, sink: &mut Sink) {
+    if !places.contains_key(&("option", name.value.clone())) {
+        return lacks("option", name, places, sink);
+    }
+    if let Some((first, _)) = fixed.iter().find(|(known, _)| is_same_setting(known, name)) {
+        let message = format!("`{}` is set twice", name.value);
+        let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "set again here");
+        return sink.report(problem.and(first.span, "first set here").help("keep one of them"));
+    }
+    fixed.push((name.clone(), value.clone()));
 }
 
 fn is_same_setting(known: &Name, name: &Name) -> bool {

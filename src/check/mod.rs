@@ -21,7 +21,7 @@ mod tests;
 mod values;
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set};
+use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, Stated};
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Expr, Item, ItemKind, Name, PhaseItem};
 use board::Grid;
@@ -316,7 +316,7 @@ impl<'t, 'f> Checker<'t, 'f> {
                 .help("a name is read below where it is defined: move one of them")
         } else {
             let help = "define it in each branch of the `if`, or read it only where it is defined";
-            problem.and(declared, "defined here, where not every choice of options comes").help(help)
+            problem.and(declared, "defined here, though not with every choice of options").help(help)
         };
         self.report(problem);
         true
@@ -341,6 +341,13 @@ impl<'t, 'f> Checker<'t, 'f> {
             let of_side = |side: usize| sets[side.min(sets.len() - 1)];
             Some((name.value.clone(), (0..self.sides.len()).map(of_side).collect()))
         });
+        let stated = Stated {
+            board: self.statements.board,
+            sides: self.statements.sides,
+            players: self.statements.players.iter().map(|(name, _)| (name.value.clone(), name.span)).collect(),
+            regions: self.statements.regions.iter().map(|(name, _)| name.span).collect(),
+            setup: self.statements.setup.map(|item| item.span),
+        };
         Checked::Game(Box::new(Game {
             title: self.program.title.value.clone(),
             about: self.statements.about.map(|about| about.value.clone()),
@@ -352,6 +359,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             regions: regions.collect(),
             start,
             phases,
+            stated,
             sources: self.program.sources.clone(),
         }))
     }

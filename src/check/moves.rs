@@ -194,6 +194,9 @@ impl<'t> Checker<'t, '_> {
                 return;
             };
             is_on = holds == *wanted;
+            if *wanted {
+                self.findings.decide(condition.span, holds, false);
+            }
             may_stop = !is_on && !wanted;
         }
         let span = clause.span;

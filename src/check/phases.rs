@@ -27,6 +27,8 @@ impl<'t> Checker<'t, '_> {
             if phases.len() < MAX_PHASES {
                 return phases.push(phase);
             }
+            // The last one stands for those left out, so that how it ends is told rightly.
+            phases[MAX_PHASES - 1] = phase;
             let message = format!("a game may have {MAX_PHASES} phases at most");
             return self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, "one too many"));
         };
@@ -59,6 +61,7 @@ impl<'t> Checker<'t, '_> {
             },
             moves,
             stuck: body.stuck.map(|(stuck, _)| stuck),
+            stuck_span: body.stuck.map(|(_, span)| span),
             endings: body.endings,
         };
         match (phase.until, body.stuck) {
@@ -104,7 +107,7 @@ impl<'t> Checker<'t, '_> {
                     };
                     let rule = MoveRule { span: item.span, sides, action };
                     self.note_repeated(&nodes, &rule);
-                    nodes.push(MoveNode::Rule(rule));
+                    nodes.push(MoveNode::Rule(Box::new(rule)));
                 }
                 PlayKind::For { sides: named, body: items } => {
                     let inner = self.only(named, sides);

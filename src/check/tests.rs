@@ -256,7 +256,7 @@ fn each_mistake_is_named_at_its_words() {
         (with("let n = 3; let n = 4", "step orthogonal; win when captured > n"), &["defined-twice `n`"]),
         (with("let n = 3", "let n = 4; step orthogonal; win when captured > n"), &["unused `n`", "shadowed `n`"]),
         (with("let n = 3 / 0", "step orthogonal; win when captured > n"), &["division-by-zero `0`"]),
-        (with("let n = 2000000000 * 2", "step orthogonal; win when captured > n"), &["number-range `2000000000 * 2`"]),
+        (with("let n = 1000000000 * 5", "step orthogonal; win when captured > n"), &["number-range `1000000000 * 5`"]),
         (with("let n = m; let m = 2", "step orthogonal; win when captured > n + m"), &["not-defined-here `m`"]),
         (with("let n = count own", "step orthogonal; win when captured > n"), &["changes-in-play `own`"]),
         (with("region home = own", step), &["changes-in-play `own`"]),
@@ -286,6 +286,7 @@ fn each_mistake_is_named_at_its_words() {
         ),
         (with("sides red, green", step), &["defined-twice `sides red, green`"]),
         (with("if 1 > 2 { let n = 3 }", step), &["never-reached `1 > 2`"]),
+        (with("", "jump orthogonal over enemy, may continue if 1 > 2"), &["never-reached `1 > 2`"]),
         (with("phase play { step orthogonal; stuck loses }", step), &["defined-twice `play`"]),
         (with("phase first_one { step orthogonal; stuck loses }", step), &["never-reached `phase play`"]),
         (

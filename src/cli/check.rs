@@ -59,6 +59,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 continue;
             }
         };
+        let name = if file == "-" { "stdin" } else { file };
         let Found { diagnostics, sources, combinations } = &found;
         let is_wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         worst = worst.max(u8::from(is_wrong));
@@ -76,9 +77,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                     count => format!("{count} combinations of options checked"),
                 };
                 match (is_wrong, diagnostics.is_empty()) {
-                    (true, _) => say(&format!("`{file}` has {counted}")),
-                    (false, false) => writeln!(out, "{file}: {counted}, {checked}")?,
-                    (false, true) => writeln!(out, "{file}: all is well, {checked}")?,
+                    (true, _) => say(&format!("`{name}` has {counted}")),
+                    (false, false) => writeln!(out, "{name}: {counted}, {checked}")?,
+                    (false, true) => writeln!(out, "{name}: all is well, {checked}")?,
                 }
                 out.flush()?;
             }

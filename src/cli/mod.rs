@@ -2,10 +2,13 @@
 
 mod bench;
 mod check;
+mod explain;
 mod findings;
+mod fmt;
 mod json;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -33,8 +36,14 @@ enum Command {
     List,
     /// Check description files in every allowed combination of their options.
     Check(check::Args),
-    /// Show a game: its board at the start, its options and its text.
+    /// Explain a code that `check` names.
+    Explain(explain::Args),
+    /// Lay description files out in the one way.
+    Fmt(fmt::Args),
+    /// Show a game: its board at the start, its options, its rules in plain words, and its text.
     Show(show::Args),
+    /// Write a file to begin with: a small game, or a variant of one.
+    New(new::Args),
     /// List the legal moves, sorted by byte.
     Moves(moves::Args),
     /// Count the move sequences of each length.
@@ -74,7 +83,10 @@ pub fn run() -> ExitCode {
     let done = match &args.command {
         Command::List => list::run(),
         Command::Check(args) => check::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Fmt(args) => fmt::run(args),
         Command::Show(args) => show::run(args),
+        Command::New(args) => new::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Replay(args) => replay::run(args),

@@ -8,7 +8,7 @@ use super::output::{self, Failure};
 use super::start::GameArgs;
 use commands::Reply;
 use lines::Lines;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::str::FromStr;
 use table::Table;
 
@@ -73,6 +73,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// Plays until the game is over and everything is said, or until the input ends.
 fn converse(table: &mut Table, out: &mut impl Write) -> io::Result<()> {
+    // At a terminal what is typed stands beside the prompt already.
+    let echoed = io::stdin().is_terminal();
     let mut lines = Lines::new(io::stdin().lock());
     write!(out, "{}\n{}\n", table.heading(), table.picture())?;
     loop {
@@ -90,6 +92,9 @@ fn converse(table: &mut Table, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "\nend of input: the game stops here")?;
             return out.flush();
         };
+        if !echoed {
+            writeln!(out, "{}", line.trim())?;
+        }
         match commands::obey(table, line.trim()) {
             Reply::Nothing => {}
             Reply::Text(text) => writeln!(out, "{}", text.trim_end())?,

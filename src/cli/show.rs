@@ -1,21 +1,49 @@
-//! `show`: a game at a glance.
+//! `show`: a game at a glance, its rules in plain words, and its text.
 
 use super::output::{self, Failure};
 use super::start::GameArgs;
+use crate::describe::{self, Sentence};
 use crate::diagram;
-use std::io::Write;
+use crate::game::Engine;
+use std::io::{self, Write};
+
+/// The most characters in a line of the rules.
+const ACROSS: usize = 80;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
+    /// Only the rules in plain words.
+    #[arg(long, conflicts_with = "text")]
+    rules: bool,
+    /// Only the file's own text, as it is.
+    #[arg(long)]
+    text: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.game.engine()?;
+    let mut out = output::stdout();
+    let source = engine.game().sources.iter().next().map_or("", |source| source.text.as_str());
+    if args.text {
+        write!(out, "{source}")?;
+        return Ok(out.flush()?);
+    }
+    if !args.rules {
+        glance(&engine, &mut out)?;
+    }
+    rules(&engine, &mut out)?;
+    if !args.rules {
+        writeln!(out, "\n{}", source.trim_end())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The title, the board at the start and the options.
+fn glance(engine: &Engine, out: &mut impl Write) -> io::Result<()> {
     let game = engine.game();
     let position = engine.start();
-    let mut out = output::stdout();
     match &game.about {
         Some(about) => writeln!(out, "{}: {about}\n", game.title)?,
         None => writeln!(out, "{}\n", game.title)?,
@@ -25,11 +53,32 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let allowed: Vec<String> = option.allowed.iter().map(ToString::to_string).collect();
         writeln!(out, "{} = {}  (of {})", option.name, option.value, allowed.join(", "))?;
     }
-    if !game.options.is_empty() {
-        writeln!(out)?;
+    if game.options.is_empty() { Ok(()) } else { writeln!(out) }
+}
+
+fn rules(engine: &Engine, out: &mut impl Write) -> io::Result<()> {
+    for (at, part) in describe::rules(engine.game()).iter().enumerate() {
+        let blank = if at > 0 { "\n" } else { "" };
+        writeln!(out, "{blank}{}", part.heading)?;
+        part.sentences.iter().try_for_each(|sentence| writeln!(out, "{}", laid_out(sentence)))?;
     }
-    if let Some(source) = game.sources.iter().next() {
-        writeln!(out, "{}", source.text.trim_end())?;
+    Ok(())
+}
+
+/// A sentence as an entry of a list, broken into lines between words.
+fn laid_out(sentence: &Sentence) -> String {
+    let indent = "  ".repeat(sentence.depth + 1);
+    let mut text = format!("{indent}-");
+    let mut width = text.len();
+    for word in sentence.text.split(' ') {
+        let length = word.chars().count();
+        if width + 1 + length > ACROSS {
+            text.push_str(&format!("\n{indent} "));
+            width = indent.len() + 1;
+        }
+        text.push(' ');
+        text.push_str(word);
+        width += 1 + length;
     }
-    Ok(out.flush()?)
+    text
 }

@@ -1,10 +1,14 @@
 //! What most commands begin with: a game, its options, and moves from its start.
 
 use super::output::Failure;
+use crate::diag::Sink;
 use crate::game::{Engine, Match};
-use crate::load::Description;
+use crate::load::{Description, LoadError};
 use crate::record;
-use std::io::Read;
+use crate::source::{MOST_BYTES, Source, Sources};
+use crate::syntax;
+use std::fs::File;
+use std::io::{self, Read};
 
 /// Which game, under which options.
 #[derive(clap::Args, Debug)]
@@ -67,18 +71,26 @@ impl PositionArgs {
 
 /// The description of a shipped game, of a file, or of what stdin holds.
 pub(super) fn describe(game: &str) -> Result<Description, Failure> {
-    const LIMIT: u64 = 16 << 20;
-    if game != "-" {
-        return Ok(Description::load(game)?);
+    match game {
+        "-" => Ok(Description::from_text("stdin", &read_source(game)?.text)?),
+        game => Ok(Description::load(game)?),
     }
+}
+
+/// The text of a description file, or of stdin.
+pub(super) fn read_source(file: &str) -> Result<Source, Failure> {
+    let name = if file == "-" { "stdin" } else { file };
     let mut bytes = Vec::new();
-    std::io::stdin()
-        .lock()
-        .take(LIMIT)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::Usage(format!("cannot read stdin: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        Failure::Wrong(format!("stdin is not text: byte {} is not UTF-8", error.utf8_error().valid_up_to()))
-    })?;
-    Ok(Description::from_text("stdin", &text)?)
+    let limit = MOST_BYTES as u64 + 1;
+    let read = match file {
+        "-" => io::stdin().lock().take(limit).read_to_end(&mut bytes),
+        file => File::open(file).and_then(|file| file.take(limit).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| Failure::Usage(format!("cannot read `{name}`: {error}")))?;
+    let mut sink = Sink::default();
+    syntax::decode(0, name, &bytes, &mut sink).map_err(|shown| {
+        let mut sources = Sources::default();
+        sources.add(shown);
+        LoadError::Wrong { diagnostics: sink.into_sorted(), sources }.into()
+    })
 }

@@ -5,7 +5,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{JumpRule, Rules, Way};
+use crate::rules::{JumpRule, Rules};
 
 /// What stays the same while one piece's chains are followed.
 struct Search<'a, const W: usize> {
@@ -77,8 +77,7 @@ impl<const W: usize> Position<W> {
             // A glance at the whole board spares the search where none of the starts has a jump.
             let over = jump.over.read(rules.all, &rules.ways, &lifted);
             let onto = jump.onto.read(rules.all, &rules.ways, &lifted);
-            let starts_of = |way: &Way<W>| way.against(way.against(onto) & over);
-            let able = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |able, way| able | starts_of(way));
+            let able = jump.along.jumping(&rules.ways, over, onto);
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);
                 let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };

@@ -5,48 +5,44 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Way};
+use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules};
 
 impl<const W: usize> Position<W> {
-    /// Whether the side would have a move if it were its turn.
-    #[inline]
-    pub(super) fn can_move(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) -> bool {
-        // A single statement that places is the usual case, and quickly looked at.
-        let block = &rules.of(self.phase, side).moves;
-        if let ([Rule { movers, kind: RuleKind::Place { kind, .. }, .. }], []) = (&*block.rules, &*block.priorities) {
-            let sites = || movers.read(rules.all, &rules.ways, &self.facts.placement);
-            return self.hands[side.index()][kind.index()] > 0 && !sites().is_empty();
-        }
-        moves.clear();
-        self.generate(rules, side, moves);
-        !moves.is_empty()
+    /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
+    #[inline(never)]
+    pub(super) fn nobody_can_move(&self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
+        self.facts.in_play.iter().all(|side| {
+            self.generate(rules, side, moves);
+            let none = moves.is_empty();
+            moves.clear();
+            none
+        })
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.
-    #[inline]
+    #[inline(always)]
     pub(super) fn generate(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) {
         let block = &rules.of(self.phase, side).moves;
-        self.block(rules, side, block, moves);
-        if block.may_coincide {
-            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
-        }
-    }
-
-    #[inline]
-    fn block(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for rule in &block.rules {
             self.rule(rules, side, rule, moves);
         }
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
+        if block.may_coincide {
+            moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
+        }
     }
 
+    /// The moves of the first block that gives any, of each group of blocks in order of priority.
     fn first_blocks(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for priorities in &block.priorities {
             let before = moves.len();
             for block in priorities {
-                self.block(rules, side, block, moves);
+                for rule in &block.rules {
+                    self.rule(rules, side, rule, moves);
+                }
+                self.first_blocks(rules, side, block, moves);
                 if moves.len() > before {
                     break;
                 }
@@ -73,6 +69,10 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
+                // A set such as the enemies in the corners is often empty.
+                if onto.is_empty() {
+                    return;
+                }
                 match along.pattern() {
                     Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
                     Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
@@ -106,7 +106,7 @@ impl<const W: usize> Position<W> {
                         None => Bits::one(from),
                     };
                     let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to = along.iter(ways).fold(Bits::EMPTY, |to, way| to | way.along(starts)) & onto;
+                    let mut to = along.all(ways, starts) & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
@@ -153,12 +153,11 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
-        let from = |way: &Way<W>| way.against(way.against(onto) & over);
-        let from_any = jump.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | from(way));
+        let from_any = jump.along.jumping(&rules.ways, over, onto);
         let directions = jump.along.ways().len();
         for (i, &way) in jump.along.ways().iter().enumerate() {
             let on = moves.board(first, i);
-            let on = on & if jump.straight { from(&rules.ways[way as usize]) } else { from_any };
+            let on = on & if jump.straight { rules.ways[way as usize].jumping(over, onto) } else { from_any };
             if on.is_empty() {
                 continue;
             }
@@ -244,8 +243,7 @@ impl<const W: usize> Glide<W> {
         let through = self.through.read(rules.all, &rules.ways, lifted);
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
         while !edge.is_empty() {
-            let next = self.along.iter(&rules.ways).fold(Bits::EMPTY, |set, way| set | way.along(edge));
-            edge = next & through & !reached;
+            edge = self.along.all(&rules.ways, edge) & through & !reached;
             reached |= edge;
         }
         reached

@@ -10,7 +10,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Deed, EndingEffect, Rules, Track};
+use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,37 +45,43 @@ pub struct Position<const W: usize> {
     last_turns: u8,
     /// How many of the latest positions, this one not among them, could be the same as this one.
     comparable: u16,
+    /// Whether every ending has to be tried after the next turn, whatever it changes.
+    stale: bool,
     /// How the game stands.
     pub standing: Standing,
 }
 
+/// What a turn did, as far as what follows it depends on that.
+#[derive(Clone, Copy, Default, Debug)]
+struct Turn {
+    /// Enemy pieces captured.
+    captures: u16,
+    /// Whether the position cannot come about again: a piece left the board, or came from the hand.
+    settled: bool,
+    /// Whether it was a pass.
+    passed: bool,
+    /// Whether it was a resignation.
+    resigned: bool,
+}
+
 /// What playing needs beside the position, made once and used again for every ply.
-#[derive(Clone, Debug)]
-pub struct Memory<const W: usize> {
+#[derive(Clone, Default, Debug)]
+pub struct Memory {
     /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
     /// it had.
     pub keys: Vec<u64>,
-    /// Room to look whether a side could move.
-    spare: MoveList<W>,
-}
-
-impl<const W: usize> Memory<W> {
-    /// Memory for games under these rules.
-    pub fn new(rules: &Rules<W>) -> Self {
-        Memory { keys: Vec::new(), spare: MoveList::new(rules) }
-    }
 }
 
 impl<const W: usize> Position<W> {
     /// The position that the game starts from.
-    pub fn start(rules: &Rules<W>, memory: &mut Memory<W>) -> Position<W> {
+    pub fn start(rules: &Rules<W>, memory: &mut Memory) -> Position<W> {
         let mut position = Position::bare(rules);
         for &(site, side, kind) in &rules.start {
             position.facts.placement.put(rules.kinds, side, kind, site);
         }
         position.hands = rules.hands;
         position.enter_phase(rules);
-        position.enter_phases(rules, memory);
+        position.leave_phases(rules);
         position.begin_history(rules, memory);
         position
     }
@@ -92,20 +98,21 @@ impl<const W: usize> Position<W> {
             last_owed: SideSet::default(),
             last_turns: NO_LAST_TURNS,
             comparable: 0,
+            stale: true,
             standing: Standing::Open,
         }
     }
 
     /// Makes the position, filled in from outside, one to play from: sides that are out leave, and a phase that is over
     /// gives way to the next.
-    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    pub fn settle(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let sides = (self.to_move.index()..rules.sides).map(Side::new);
         self.owed = sides.filter(|&side| self.facts.in_play.has(side)).fold(SideSet::default(), SideSet::with);
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
         self.take_out(rules);
-        self.enter_phases(rules, memory);
+        self.leave_phases(rules);
         self.find_last_player(rules);
         self.begin_history(rules, memory);
     }
@@ -130,12 +137,12 @@ impl<const W: usize> Position<W> {
 
     /// The same position in the width that holds every board.
     pub fn widened(&self) -> Position<4> {
-        let &Position { hands, to_move, phase, owed, last_owed, last_turns, comparable, standing, .. } = self;
+        let &Position { hands, to_move, phase, owed, last_owed, last_turns, comparable, stale, standing, .. } = self;
         let facts = self.facts.widened();
-        Position { facts, hands, to_move, phase, owed, last_owed, last_turns, comparable, standing }
+        Position { facts, hands, to_move, phase, owed, last_owed, last_turns, comparable, stale, standing }
     }
 
-    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         self.forget_past();
         if rules.counts_repeats {
             memory.keys.push(self.key(rules));
@@ -149,137 +156,153 @@ impl<const W: usize> Position<W> {
     }
 
     /// Plays a legal move of the side to move; `moves` is the list it came from.
-    #[inline]
-    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory<W>) {
-        let mover = self.to_move;
-        let before = rules.reads_last.then_some(self.facts.placement);
-        let mut passed = false;
-        // Captures, and whether the position cannot come about again from here.
-        let (mut captures, mut settled) = (0, false);
-        match played {
-            Played::Track { track, to } => {
-                let track = &rules.tracks[track as usize];
-                if rules.kinds == 1 {
-                    (captures, settled) = self.follow_track(rules, mover, track, to);
-                } else {
-                    (captures, settled) = self.follow_track_by_kind(rules, mover, track, to);
-                }
-            }
-            Played::Go { from, to, .. } => {
-                let kind = self.facts.placement.take(rules.kinds, mover, from);
-                if self.facts.placement.pieces().has(to) {
-                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
-                }
-                self.facts.placement.put(rules.kinds, mover, kind, to);
-            }
-            Played::Chain(chain) => {
-                let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
-                for hop in moves.hops(chain) {
-                    captures += self.deal_with(rules, mover, hop.over, hop.effect, &mut settled);
-                }
-                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
-            }
-            Played::Pass => passed = true,
-        }
-        if let Some(before) = before {
-            let changed = before.difference(&self.facts.placement);
-            self.facts.placement.set_last(changed);
-        }
-        self.facts.captured[rules.owner[mover.index()].index()] += captures;
-        self.facts.turns = self.facts.turns.saturating_add(1);
-        self.facts.quiet = if captures > 0 { 0 } else { self.facts.quiet.saturating_add(1) };
-        self.facts.passes = if passed { self.facts.passes.saturating_add(1) } else { 0 };
-        self.comparable = if settled { 0 } else { self.comparable.saturating_add(1) };
-        self.owed = self.owed.without(mover);
-        self.last_owed = self.last_owed.without(mover);
-        self.end_turn(rules, mover, true, memory);
+    #[inline(always)]
+    pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory) {
+        let turn = match played {
+            Played::Track { track, to } if rules.is_plain => self.follow_track(rules, track, to),
+            _ => self.follow(rules, played, moves),
+        };
+        self.finish_turn(rules, turn, memory);
     }
 
-    /// Makes a track's move in a game with one kind of piece: a few operations on whole boards. Answers the number of
-    /// captures, and whether the position cannot come about again.
+    /// Plays the move at this place of the list: the same as to look it up and play it, but faster.
     #[inline(always)]
-    fn follow_track(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
-        let trace = &track.traces[to.index()];
+    pub fn play_nth(&mut self, rules: &Rules<W>, index: usize, moves: &MoveList<W>, memory: &mut Memory) {
+        let turn = match moves.nth_on_track(index) {
+            Some((track, to)) if rules.is_plain => self.follow_track(rules, track, to),
+            _ => self.follow(rules, moves.nth(index), moves),
+        };
+        self.finish_turn(rules, turn, memory);
+    }
+
+    /// Counts the turn just made and looks what follows from it.
+    #[inline(always)]
+    fn finish_turn(&mut self, rules: &Rules<W>, turn: Turn, memory: &mut Memory) {
+        let mover = self.to_move;
+        let facts = &mut self.facts;
+        facts.captured[rules.owner[mover.index()].index()] += turn.captures;
+        facts.turns = facts.turns.saturating_add(1);
+        facts.quiet = if turn.captures > 0 { 0 } else { facts.quiet.saturating_add(1) };
+        facts.passes = if turn.passed { facts.passes.saturating_add(1) } else { 0 };
+        self.comparable = if turn.settled { 0 } else { self.comparable.saturating_add(1) };
+        self.owed = self.owed.without(mover);
+        self.last_owed = self.last_owed.without(mover);
+        self.end_turn(rules, mover, turn, memory);
+    }
+
+    /// Makes a track's move in a game with one kind of piece: a few operations on whole boards.
+    #[inline(always)]
+    fn follow_track(&mut self, rules: &Rules<W>, track: u16, to: Site) -> Turn {
+        let mover = self.to_move;
+        let trace = rules.trace(track, to);
         let placement = &mut self.facts.placement;
         let taken = trace.taken & placement.pieces();
-        let mut enemies = Bits::EMPTY;
-        for (side, board) in placement.boards[..rules.sides].iter_mut().enumerate() {
-            enemies |= if rules.enemies[mover.index()].has(Side(side as u8)) { *board } else { Bits::EMPTY };
-            *board &= !taken;
-        }
-        let captures = (taken & enemies).count();
+        let enemies = if rules.takes_only_enemies {
+            taken
+        } else {
+            let enemies = rules.enemies[mover.index()].iter();
+            taken & enemies.fold(Bits::EMPTY, |set, side| set | placement.side(side))
+        };
+        placement.boards[..rules.sides].iter_mut().for_each(|board| *board &= !taken);
         placement.boards[mover.index()] ^= trace.own;
         placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
-        let settled = match track.deed {
-            Deed::Jumps { effect: HopEffect::Exchange, .. } => {
+        let settled = match rules.tracks[track as usize].change {
+            Change::Move => !taken.is_empty(),
+            Change::Exchange => {
                 placement.boards[mover.index()] |= taken;
                 placement.boards[PIECES] |= taken;
                 false
             }
-            Deed::Place(kind) => {
+            Change::Place(kind) => {
                 self.hands[mover.index()][kind.index()] -= 1;
                 true
             }
-            Deed::Remove => true,
-            _ => !taken.is_empty(),
+            Change::Remove => true,
         };
-        (captures as u16, settled)
+        Turn { captures: enemies.count() as u16, settled, ..Turn::default() }
+    }
+
+    /// Makes any move.
+    #[inline(never)]
+    fn follow(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>) -> Turn {
+        let mover = self.to_move;
+        let before = self.facts.placement;
+        let mut turn = Turn::default();
+        match played {
+            Played::Track { track, to } => self.follow_track_by_kind(rules, mover, track, to, &mut turn),
+            Played::Go { from, to, .. } => self.go(rules, mover, from, to, &mut turn),
+            Played::Chain(chain) => {
+                let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
+                for hop in moves.hops(chain) {
+                    self.deal_with(rules, mover, hop.over, hop.effect, &mut turn);
+                }
+                self.facts.placement.put(rules.kinds, mover, kind, chain.to);
+            }
+            Played::Pass => turn.passed = true,
+        }
+        if rules.reads_last {
+            let changed = before.difference(&self.facts.placement);
+            self.facts.placement.set_last(changed);
+        }
+        turn
     }
 
     /// Makes a track's move site by site, so that kinds are kept.
-    fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: &Track<W>, to: Site) -> (u16, bool) {
-        let from = track.from(to);
-        let (mut captures, mut settled) = (0, false);
-        match track.deed {
+    fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: u16, to: Site, turn: &mut Turn) {
+        let from = rules.from(track, to);
+        match rules.tracks[track as usize].deed {
             Deed::Place(kind) => {
                 self.facts.placement.put(rules.kinds, mover, kind, to);
                 self.hands[mover.index()][kind.index()] -= 1;
-                settled = true;
+                turn.settled = true;
             }
             Deed::Remove => {
                 self.facts.placement.take(rules.kinds, mover, to);
-                settled = true;
+                turn.settled = true;
             }
-            Deed::Step => {
-                let kind = self.facts.placement.take(rules.kinds, mover, from);
-                if self.facts.placement.pieces().has(to) {
-                    captures = self.deal_with(rules, mover, to, HopEffect::Remove, &mut settled);
-                }
-                self.facts.placement.put(rules.kinds, mover, kind, to);
-            }
+            Deed::Step => self.go(rules, mover, from, to, turn),
             Deed::Jumps { effect, .. } => {
                 let kind = self.facts.placement.take(rules.kinds, mover, from);
-                for over in track.traces[to.index()].taken.iter() {
-                    captures += self.deal_with(rules, mover, over, effect, &mut settled);
+                for over in rules.trace(track, to).taken.iter() {
+                    self.deal_with(rules, mover, over, effect, turn);
                 }
                 self.facts.placement.put(rules.kinds, mover, kind, to);
             }
         }
-        (captures, settled)
     }
 
-    /// What becomes of a piece jumped or moved onto. Answers how many captures it counts for.
+    /// Moves a piece, and captures what stands where it ends.
+    fn go(&mut self, rules: &Rules<W>, mover: Side, from: Site, to: Site, turn: &mut Turn) {
+        let kind = self.facts.placement.take(rules.kinds, mover, from);
+        if self.facts.placement.pieces().has(to) {
+            self.deal_with(rules, mover, to, HopEffect::Remove, turn);
+        }
+        self.facts.placement.put(rules.kinds, mover, kind, to);
+    }
+
+    /// What becomes of a piece jumped or moved onto.
     #[inline(always)]
-    fn deal_with(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, settled: &mut bool) -> u16 {
+    fn deal_with(&mut self, rules: &Rules<W>, mover: Side, over: Site, effect: HopEffect, turn: &mut Turn) {
         if effect == HopEffect::Keep {
-            return 0;
+            return;
         }
         let enemy = rules.enemies[mover.index()].iter().any(|side| self.facts.placement.side(side).has(over));
+        turn.captures += enemy as u16;
         let kind = self.facts.placement.capture(rules.sides, rules.kinds, over);
         match effect {
             HopEffect::Exchange => self.facts.placement.put(rules.kinds, mover, kind, over),
-            _ => *settled = true,
+            _ => turn.settled = true,
         }
-        enemy as u16
     }
 
     /// The player of the side to move resigns.
-    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let mover = self.to_move;
         self.leave(rules.players[rules.owner[mover.index()].index()]);
         self.find_last_player(rules);
         if self.standing == Standing::Open {
-            self.end_turn(rules, mover, false, memory);
+            self.stale = true;
+            self.end_turn(rules, mover, Turn { resigned: true, ..Turn::default() }, memory);
         }
     }
 
@@ -302,25 +325,21 @@ impl<const W: usize> Position<W> {
         if from == 0 { side } else { Side(from.trailing_zeros() as u8) }
     }
 
-    /// What follows a turn of the side's (`moved`) or its resignation: sides that are out, the next side, repetition,
+    /// What follows a turn of the side's, or its resignation: sides that are out, the next side, repetition,
     /// endings, and the next phase.
-    #[inline]
-    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, moved: bool, memory: &mut Memory<W>) {
+    #[inline(always)]
+    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
         let left = self.take_out(rules);
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
             self.count_repeats(rules, memory);
         }
-        self.try_endings(rules, mover, moved);
+        self.try_endings(rules, mover, turn);
         if left {
             self.find_last_player(rules);
         }
-        if self.standing == Standing::Open && rules.phases[self.phase.index()].until != Until::GameOver {
-            let phase = self.phase;
-            self.enter_phases(rules, memory);
-            if phase != self.phase {
-                self.forget_past();
-            }
+        if self.owed.is_empty() && rules.phases[self.phase.index()].until == Until::OneTurnEach {
+            self.leave_phases(rules);
         }
     }
 
@@ -339,6 +358,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.leave(out);
+        self.stale = true;
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
@@ -346,29 +366,36 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline(always)]
-    fn try_endings(&mut self, rules: &Rules<W>, mover: Side, moved: bool) {
+    fn try_endings(&mut self, rules: &Rules<W>, mover: Side, turn: Turn) {
+        let stale = std::mem::replace(&mut self.stale, false);
         for ending in &rules.of(self.phase, mover).endings {
+            let called_for = match ending.trigger {
+                Trigger::Always => true,
+                Trigger::Pass => turn.passed || stale,
+                Trigger::Material => turn.settled || turn.captures > 0 || stale,
+            };
+            // Once begun, the last turns end when all have been taken; they do not begin again.
+            let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
+            let happens = if ends_last_turns {
+                self.last_owed.is_empty()
+            } else {
+                called_for && ending.when.holds(rules.all, &rules.ways, &self.facts)
+            };
+            if !happens {
+                continue;
+            }
             match ending.effect {
-                // Once begun, the last turns end when all have been taken; they do not begin again.
-                EndingEffect::LastTurns(label) if self.in_last_turns() => {
-                    if self.last_owed.is_empty() {
-                        self.standing = Standing::Drawn(label);
-                        return;
-                    }
-                }
-                EndingEffect::Win | EndingEffect::Lose if !moved => {}
-                _ if !ending.when.holds(rules.all, &rules.ways, &self.facts) => {}
-                EndingEffect::Win => return self.win(rules, mover),
-                EndingEffect::Lose => return self.lose(rules, mover),
-                EndingEffect::Draw(label) => {
-                    self.standing = Standing::Drawn(label);
-                    return;
-                }
-                EndingEffect::LastTurns(label) => {
+                EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
+                EndingEffect::Win => self.win(rules, mover),
+                EndingEffect::Lose => self.lose(rules, mover),
+                EndingEffect::LastTurns(label) if !ends_last_turns => {
                     self.last_turns = label;
                     self.last_owed = self.facts.in_play;
+                    continue;
                 }
+                EndingEffect::Draw(label) | EndingEffect::LastTurns(label) => self.standing = Standing::Drawn(label),
             }
+            return;
         }
     }
 
@@ -398,34 +425,30 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Passes on to the next phase while this one is over.
-    fn enter_phases(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
-        while self.standing == Standing::Open && self.phase_is_over(rules, memory) {
-            if self.phase.index() + 1 == rules.phases.len() {
-                self.standing = Standing::Drawn(2);
-                return;
-            }
-            self.phase.0 += 1;
-            self.enter_phase(rules);
-        }
-        if self.standing == Standing::Open && self.facts.in_play.is_empty() {
-            self.standing = Standing::Drawn(2);
+    /// Passes on to the next phase while this one is of one turn each and all have been taken. Whether nobody can move in
+    /// a phase that lasts until then is seen when moves are looked for.
+    #[inline(never)]
+    fn leave_phases(&mut self, rules: &Rules<W>) {
+        let over = |position: &Self| {
+            rules.phases[position.phase.index()].until == Until::OneTurnEach && position.owed.is_empty()
+        };
+        while self.standing == Standing::Open && over(self) {
+            self.next_phase(rules);
         }
     }
 
-    fn phase_is_over(&self, rules: &Rules<W>, memory: &mut Memory<W>) -> bool {
-        match rules.phases[self.phase.index()].until {
-            Until::GameOver => false,
-            Until::OneTurnEach => self.owed.is_empty(),
-            Until::NobodyCanMove => {
-                // The side to move first: as a rule it can move, and that settles it.
-                let mut can_move = |side| self.can_move(rules, side, &mut memory.spare);
-                !can_move(self.to_move) && !self.facts.in_play.iter().any(can_move)
-            }
+    fn next_phase(&mut self, rules: &Rules<W>) {
+        if self.phase.index() + 1 == rules.phases.len() || self.facts.in_play.is_empty() {
+            self.standing = Standing::Drawn(2);
+            return;
         }
+        self.phase.0 += 1;
+        self.forget_past();
+        self.enter_phase(rules);
     }
 
     fn enter_phase(&mut self, rules: &Rules<W>) {
+        self.stale = true;
         self.owed = self.facts.in_play;
         let left = self.take_out(rules);
         for side in self.facts.in_play.iter() {
@@ -443,8 +466,8 @@ impl<const W: usize> Position<W> {
 
     /// Lists the legal moves of the side to move. A side that is stuck passes, or loses or draws the game; if the game
     /// is over, by that or before, the list is empty.
-    #[inline]
-    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, memory: &mut Memory<W>) {
+    #[inline(always)]
+    pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) {
         loop {
             moves.clear();
             if self.standing != Standing::Open {
@@ -454,20 +477,26 @@ impl<const W: usize> Position<W> {
             if !moves.is_empty() {
                 return;
             }
-            match rules.phases[self.phase.index()].stuck {
+            let phase = &rules.phases[self.phase.index()];
+            if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
+                self.next_phase(rules);
+                self.leave_phases(rules);
+                continue;
+            }
+            match phase.stuck {
                 Stuck::Passes => return moves.push_pass(),
                 Stuck::Draws => self.standing = Standing::Drawn(1),
                 Stuck::Loses => {
                     let mover = self.to_move;
                     self.lose(rules, mover);
-                    self.enter_phases(rules, memory);
+                    self.leave_phases(rules);
                 }
             }
         }
     }
 
     #[inline]
-    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory<W>) {
+    fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let key = self.key(rules);
         let keys = &mut memory.keys;
         let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];

@@ -131,9 +131,18 @@ impl<const W: usize> MoveList<W> {
     /// The move at this place; there are more than `index` moves.
     #[inline(always)]
     pub fn nth(&self, index: usize) -> Played {
+        match self.nth_on_track(index) {
+            Some((track, to)) => Played::Track { track, to },
+            None => self.nth_off_track(index as u32 - self.on_tracks),
+        }
+    }
+
+    /// The track and the end of the move at this place, if it is one of the counted ones, which come first.
+    #[inline(always)]
+    pub fn nth_on_track(&self, index: usize) -> Option<(u16, Site)> {
         let index = index as u32;
         if index >= self.on_tracks {
-            return self.nth_off_track(index - self.on_tracks);
+            return None;
         }
         // Which track holds it is as good as random, so no branch depends on it.
         let (mut place, mut before, mut sum) = (0, 0, 0);
@@ -143,7 +152,7 @@ impl<const W: usize> MoveList<W> {
             place += past as usize;
             before = if past { sum } else { before };
         }
-        Played::Track { track: self.numbers[place], to: self.boards[place].nth(index - before) }
+        Some((self.numbers[place], self.boards[place].nth(index - before)))
     }
 
     #[inline(never)]
@@ -175,7 +184,7 @@ impl<const W: usize> MoveList<W> {
         let places = self.tracks..self.tracks + N;
         self.tracks += N;
         let counts = boards.map(|board| board.count());
-        self.on_tracks += counts.iter().sum::<u32>();
+        self.on_tracks += boards.iter().map(|board| board.count()).sum::<u32>();
         self.boards[places.clone()].copy_from_slice(&boards);
         self.counts[places.clone()].copy_from_slice(&counts);
         self.numbers[places].copy_from_slice(&std::array::from_fn::<u16, N, _>(|i| first + i as u16));
@@ -269,9 +278,8 @@ impl<const W: usize> MoveList<W> {
             Played::Go { from, to, .. } => go(from, to),
             Played::Chain(chain) => jumps(chain.from, chain.glide, self.hops(chain)),
             Played::Track { track, to } => {
-                let track = &rules.tracks[track as usize];
-                let from = track.from(to);
-                match track.deed {
+                let from = rules.from(track, to);
+                match rules.tracks[track as usize].deed {
                     Deed::Place(kind) => vec![1, kind.0, to.0],
                     Deed::Remove => vec![2, to.0],
                     Deed::Step => go(from, to),

@@ -3,7 +3,7 @@
 use super::{Along, Compiler, Program, Way};
 use crate::bits::Bits;
 use crate::facts::Facts;
-use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Side};
+use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Set, Side};
 
 /// A compiled condition.
 #[derive(Clone, Debug)]
@@ -55,6 +55,54 @@ pub enum Amount<const W: usize> {
     If(Box<(Test<W>, Amount<W>, Amount<W>)>),
 }
 
+/// After which turns a condition is worth looking at, given that it did not hold after the turn before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trigger {
+    /// After any.
+    Always,
+    /// After a pass: it asks for a pass at least.
+    Pass,
+    /// After a turn that changed how many pieces there are of some side: it asks nothing else, and the same for whoever
+    /// moved.
+    Material,
+}
+
+impl Trigger {
+    /// The trigger of the condition.
+    pub(super) fn of(condition: &Condition) -> Trigger {
+        let one_at_least = |number: &Number| match number {
+            Number::Constant(value) => *value >= 1,
+            other => *other == Number::Sides,
+        };
+        match condition {
+            Condition::Compare(Comparison::AtLeast, Number::Passes, least) if one_at_least(least) => Trigger::Pass,
+            _ if asks_for_material(condition, false) => Trigger::Material,
+            _ => Trigger::Always,
+        }
+    }
+}
+
+/// Whether the condition asks only how many pieces there are of whom; `of_each` if it is asked for each side alike.
+fn asks_for_material(condition: &Condition, of_each: bool) -> bool {
+    let set = |set: &Set| match set {
+        Set::Own | Set::Enemy | Set::Ally => of_each,
+        Set::Pieces | Set::Empty | Set::Of(_) => true,
+        _ => false,
+    };
+    let number = |number: &Number| match number {
+        Number::Constant(_) | Number::Sides => true,
+        Number::Count(counted) => set(counted),
+        _ => false,
+    };
+    match condition {
+        Condition::Constant(_) => true,
+        Condition::Compare(_, a, b) => number(a) && number(b),
+        Condition::Not(inner) => asks_for_material(inner, of_each),
+        Condition::And(a, b) | Condition::Or(a, b) => asks_for_material(a, of_each) && asks_for_material(b, of_each),
+        Condition::Every(inner) | Condition::Some(inner) => asks_for_material(inner, true),
+    }
+}
+
 fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
     match comparison {
         Comparison::Equal => a == b,
@@ -77,6 +125,10 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
+            Test::Run(along, set, length) => {
+                let set = set.read(all, ways, &facts.placement);
+                along.iter(ways).any(|way| has_run(way, set, *length))
+            }
             _ => self.holds_by_call(all, ways, facts),
         }
     }

@@ -9,10 +9,10 @@ mod sets;
 mod tracks;
 mod ways;
 
-pub use conditions::Test;
+pub use conditions::{Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use sets::Program;
-pub use tracks::{Deed, Track};
+pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Way};
 
 use crate::bits::{Bits, Site};
@@ -32,9 +32,16 @@ pub struct Rules<const W: usize> {
     /// Every site of the board.
     pub all: Bits<W>,
     /// The tracks of all statements, phases and sides.
-    pub tracks: Box<[Track<W>]>,
+    pub tracks: Box<[Track]>,
+    traces: Box<[Trace<W>]>,
+    /// Whether there is one kind of piece and nothing reads what the last turn changed, so that whole boards say all
+    /// that a move changes.
+    pub is_plain: bool,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
+    sites: usize,
+    /// Whether no statement lets a piece jump over one that is not an enemy's.
+    pub takes_only_enemies: bool,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
@@ -90,6 +97,8 @@ pub struct SideRules<const W: usize> {
 pub struct EndingRule<const W: usize> {
     /// What happens.
     pub effect: EndingEffect,
+    /// After which turns it is worth trying.
+    pub trigger: Trigger,
     /// When.
     pub when: Test<W>,
 }
@@ -122,11 +131,14 @@ impl<const W: usize> Rules<W> {
             labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
             statements: Vec::new(),
             tracks: Vec::new(),
+            traces: Vec::new(),
             counts_repeats: false,
             reads_last: false,
+            takes_only_enemies: true,
         };
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
-        let Compiler { labels, statements, tracks, counts_repeats, reads_last, .. } = compiler;
+        let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, takes_only_enemies, .. } =
+            compiler;
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
             for (kind, &count) in held.iter().enumerate() {
@@ -135,13 +147,17 @@ impl<const W: usize> Rules<W> {
         }
         Rules {
             all: Bits::first(game.board.len()),
+            sites: game.board.len(),
+            takes_only_enemies,
             sides,
             enemies: game
                 .sides
                 .iter()
                 .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
                 .collect(),
+            is_plain: game.kinds.len() == 1 && !reads_last,
             tracks: tracks.into(),
+            traces: traces.into(),
             kinds: game.kinds.len(),
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),
@@ -154,6 +170,12 @@ impl<const W: usize> Rules<W> {
             hands,
             ways,
         }
+    }
+
+    /// What the track's move that ends on the site changes.
+    #[inline(always)]
+    pub fn trace(&self, track: u16, to: Site) -> &Trace<W> {
+        &self.traces[track as usize * self.sites + to.index()]
     }
 
     /// What the phase says for the side.
@@ -169,9 +191,11 @@ struct Compiler<'a, const W: usize> {
     ways: &'a [Way<W>],
     labels: Vec<String>,
     statements: Vec<Span>,
-    tracks: Vec<Track<W>>,
+    tracks: Vec<Track>,
+    traces: Vec<Trace<W>>,
     counts_repeats: bool,
     reads_last: bool,
+    takes_only_enemies: bool,
 }
 
 impl<const W: usize> Compiler<'_, W> {
@@ -196,7 +220,7 @@ impl<const W: usize> Compiler<'_, W> {
                 EndingKind::Draw(label) => EndingEffect::Draw(self.label(label)),
                 EndingKind::LastTurns(label) => EndingEffect::LastTurns(self.label(label)),
             };
-            endings.push(EndingRule { effect, when });
+            endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
         }
         SideRules { moves, out: out.into(), endings: endings.into() }
     }
@@ -215,10 +239,22 @@ impl<const W: usize> Compiler<'_, W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
     }
 
-    /// Adds a track of the statement; answers its number.
-    fn track(&mut self, deed: Deed, way: u8, statement: u16) -> u16 {
-        self.tracks.push(Track::new(deed, way, statement, self.ways, self.game.board.len()));
-        (self.tracks.len() - 1) as u16
+    /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
+    /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
+    fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
+        let wanted: Vec<Track> =
+            deeds.iter().map(|&(deed, way)| Track { deed, change: deed.change(), way, statement }).collect();
+        if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
+            return known as u16;
+        }
+        let first = self.tracks.len();
+        for track in wanted {
+            let (way, sites) = (&self.ways[track.way as usize], (0..self.game.board.len()).map(Site::new));
+            // Where none of the moves can end is never asked for.
+            self.traces.extend(sites.map(|to| Trace::new(track.deed, way, to).unwrap_or(Trace::NOTHING)));
+            self.tracks.push(track);
+        }
+        first as u16
     }
 
     fn statement(&mut self, span: Span) -> u16 {

@@ -162,11 +162,11 @@ impl<const W: usize> Compiler<'_, W> {
         };
         let (movers, kind) = match &rule.action {
             Action::Place { kind, onto } => {
-                let track = self.track(Deed::Place(*kind), 0, statement);
+                let track = self.tracks(&[(Deed::Place(*kind), 0)], statement);
                 (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
             }
             Action::Remove { from } => {
-                let track = self.track(Deed::Remove, 0, statement);
+                let track = self.tracks(&[(Deed::Remove, 0)], statement);
                 (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
             }
             Action::Step { movers, directions, onto, removing, glide } => {
@@ -174,10 +174,8 @@ impl<const W: usize> Compiler<'_, W> {
                 let glide = self.glide(glide.as_ref(), side);
                 let along = self.along(directions, side);
                 let kind = if onto.is_local() && glide.is_none() {
-                    let track = self.tracks.len() as u16;
-                    for &way in along.ways() {
-                        self.track(Deed::Step, way, statement);
-                    }
+                    let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
+                    let track = self.tracks(&deeds, statement);
                     RuleKind::Step { along, onto, track }
                 } else {
                     RuleKind::StepEach { along, onto, glide }
@@ -192,6 +190,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => {
                 let over_enemies = is_within(over, &Set::Enemy);
+                self.takes_only_enemies &= over_enemies;
                 let mut jump = JumpRule {
                     along: self.along(directions, side),
                     over: self.set(&within(over, &Set::Pieces), side),
@@ -213,30 +212,27 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Makes the tracks of a statement found for the whole board at once.
     fn jump_tracks(&mut self, jump: &JumpRule<W>, statement: u16) -> JumpSearch {
-        let track = self.tracks.len() as u16;
-        let mut longest = 1;
-        let search = match (jump.chain, jump.straight, jump.effects.len()) {
-            (Chain::Single, ..) => JumpSearch::Single { track },
-            (Chain::May, true, 1) => {
-                let reaches = |way: u8, jumps: u8| {
-                    let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
-                    (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
-                };
-                while longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, longest + 1)) {
-                    longest += 1;
-                }
-                JumpSearch::Straight { track, longest }
-            }
-            _ => JumpSearch::Chains { track },
+        let reaches = |way: u8, jumps: u8| {
+            let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
+            (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
         };
+        let is_straight = jump.chain == Chain::May && jump.straight && jump.effects.len() == 1;
+        let mut longest = 1;
+        while is_straight && longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, longest + 1)) {
+            longest += 1;
+        }
+        let mut deeds = Vec::new();
         for count in 1..=longest {
             for &effect in &jump.effects {
-                for &way in jump.along.ways() {
-                    self.track(Deed::Jumps { way, count, effect }, way, statement);
-                }
+                deeds.extend(jump.along.ways().iter().map(|&way| (Deed::Jumps { count, effect }, way)));
             }
         }
-        search
+        let track = self.tracks(&deeds, statement);
+        match jump.chain {
+            Chain::Single => JumpSearch::Single { track },
+            _ if is_straight => JumpSearch::Straight { track, longest },
+            _ => JumpSearch::Chains { track },
+        }
     }
 
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {

@@ -14,12 +14,13 @@ pub struct Program<const W: usize> {
 }
 
 /// A board that a program reads, made of at most two of the placement's without a branch: their symmetric difference,
-/// turned over or not. Boards of sides have no site in common, so that it is their union; and the pieces but for one
+/// turned over or not, and of that what lies on some sites. Boards of sides have no site in common, so that it is their union; and the pieces but for one
 /// side's are the difference of the two.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Leaf<const W: usize> {
     boards: (u8, u8),
     flip: Bits<W>,
+    mask: Bits<W>,
 }
 
 /// A step of a program.
@@ -45,16 +46,21 @@ pub enum Operation<const W: usize> {
 const STACK: usize = 16;
 
 impl<const W: usize> Leaf<W> {
-    const NOTHING: Leaf<W> = Leaf { boards: (NOTHING as u8, NOTHING as u8), flip: Bits::EMPTY };
+    fn of(one: usize, two: usize, flip: Bits<W>) -> Leaf<W> {
+        Leaf { boards: (one as u8, two as u8), flip, mask: Bits([u64::MAX; W]) }
+    }
 
     fn board(board: usize) -> Leaf<W> {
-        Leaf { boards: (board as u8, NOTHING as u8), ..Leaf::NOTHING }
+        Leaf::of(board, NOTHING, Bits::EMPTY)
+    }
+
+    fn sites(sites: Bits<W>) -> Leaf<W> {
+        Leaf::of(NOTHING, NOTHING, sites)
     }
 
     #[inline(always)]
     fn read(&self, placement: &Placement<W>) -> Bits<W> {
-        let board = |board: u8| placement.boards[(board as usize).min(NOTHING)];
-        board(self.boards.0) ^ board(self.boards.1) ^ self.flip
+        (placement.board(self.boards.0) ^ placement.board(self.boards.1) ^ self.flip) & self.mask
     }
 }
 
@@ -178,9 +184,9 @@ impl<const W: usize> Compiler<'_, W> {
     fn leaf(&mut self, set: &Set, side: Side) -> Option<Leaf<W>> {
         let all = Bits::first(self.game.board.len());
         Some(match set {
-            Set::Sites(sites) => Leaf { flip: sites.resize(), ..Leaf::NOTHING },
-            Set::BySide(sets) => Leaf { flip: sets[side.index()].resize(), ..Leaf::NOTHING },
-            Set::Empty => Leaf { flip: all, ..Leaf::board(PIECES) },
+            Set::Sites(sites) => Leaf::sites(sites.resize()),
+            Set::BySide(sets) => Leaf::sites(sets[side.index()].resize()),
+            Set::Empty => Leaf::of(PIECES, NOTHING, all),
             Set::Own => Leaf::board(side.index()),
             Set::Of(side) => Leaf::board(side.index()),
             Set::Enemy => return self.sides_leaf(self.enemies(side)),
@@ -194,9 +200,19 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Set::Not(inner) => {
                 let leaf = self.leaf(inner, side)?;
+                if leaf.mask != Bits([u64::MAX; W]) {
+                    return None;
+                }
                 Leaf { flip: leaf.flip ^ all, ..leaf }
             }
-            Set::And(..) | Set::Or(..) | Set::To(..) => return None,
+            Set::And(a, b) => match (&**a, &**b) {
+                (Set::Sites(sites), other) | (other, Set::Sites(sites)) => {
+                    let leaf = self.leaf(other, side)?;
+                    Leaf { mask: leaf.mask & sites.resize(), ..leaf }
+                }
+                _ => return None,
+            },
+            Set::Or(..) | Set::To(..) => return None,
         })
     }
 
@@ -220,7 +236,7 @@ impl<const W: usize> Compiler<'_, W> {
             (_, Some(other)) if others.count() == 1 => (PIECES, other.index()),
             _ => return None,
         };
-        Some(Leaf { boards: (boards.0 as u8, boards.1 as u8), flip: Bits::EMPTY })
+        Some(Leaf::of(boards.0, boards.1, Bits::EMPTY))
     }
 
     fn emit(&mut self, set: &Set, side: Side, operations: &mut Vec<Operation<W>>) {
@@ -246,7 +262,9 @@ impl<const W: usize> Compiler<'_, W> {
                 operations.push(Operation::To(self.along(directions, side)));
             }
             Set::And(a, b) | Set::Or(a, b) => {
-                let (long, short) = if weight(a) >= weight(b) { (a, b) } else { (b, a) };
+                // The longer first; of two as long, the one that is no single board.
+                let length = |set: &Set| (weight(set), matches!(set, Set::Not(_) | Set::To(..)));
+                let (long, short) = if length(a) >= length(b) { (a, b) } else { (b, a) };
                 self.emit(long, side, operations);
                 let joined =
                     |leaf| if matches!(set, Set::And(..)) { Operation::And(leaf) } else { Operation::Or(leaf) };

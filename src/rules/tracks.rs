@@ -6,14 +6,17 @@ use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
 
 /// Moves of one statement that go the same way and do the same thing.
-#[derive(Clone, Debug)]
-pub struct Track<const W: usize> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Track {
     /// What they do.
     pub deed: Deed,
+    /// What that comes to on the board: steps and jumps that remove are alike, so that playing a random move need not
+    /// guess which of them it is.
+    pub change: Change,
+    /// The direction of steps and jumps.
+    pub way: u8,
     /// The statement, numbered as in the rules.
     pub statement: u16,
-    /// For each site, what the move that ends there changes.
-    pub traces: Box<[Trace<W>]>,
 }
 
 /// What the moves of a track do.
@@ -27,13 +30,36 @@ pub enum Deed {
     Step,
     /// So many jumps in one direction.
     Jumps {
-        /// The direction.
-        way: u8,
         /// The number of jumps.
         count: u8,
         /// What becomes of each piece jumped.
         effect: HopEffect,
     },
+}
+
+/// What the moves of a track come to on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A piece goes elsewhere; what was taken is gone.
+    Move,
+    /// A piece goes elsewhere; what was taken is the mover's.
+    Exchange,
+    /// A piece comes from the hand.
+    Place(Kind),
+    /// A piece of the mover's goes.
+    Remove,
+}
+
+impl Deed {
+    /// What it comes to on the board.
+    pub fn change(self) -> Change {
+        match self {
+            Deed::Place(kind) => Change::Place(kind),
+            Deed::Remove => Change::Remove,
+            Deed::Jumps { effect: HopEffect::Exchange, .. } => Change::Exchange,
+            Deed::Step | Deed::Jumps { .. } => Change::Move,
+        }
+    }
 }
 
 /// What one move changes.
@@ -43,51 +69,48 @@ pub struct Trace<const W: usize> {
     pub own: Bits<W>,
     /// The sites whose pieces are captured or exchanged, if pieces stand there.
     pub taken: Bits<W>,
-    /// Where the piece came from; `to` itself of a placement or a removal.
-    pub from: Site,
 }
 
-impl<const W: usize> Track<W> {
-    /// The track of a board with these many sites. `ways` are the board's, `way` the one that steps go.
-    pub fn new(deed: Deed, way: u8, statement: u16, ways: &[Way<W>], sites: usize) -> Track<W> {
-        let trace = |to: Site| {
-            let still = Trace { own: Bits::one(to), taken: Bits::EMPTY, from: to };
-            let way = &ways[way as usize];
-            match deed {
-                Deed::Place(_) | Deed::Remove => Some(still),
-                Deed::Step => {
-                    let from = way.back(to)?;
-                    Some(Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to), from })
-                }
-                Deed::Jumps { count, effect, .. } => {
-                    let (mut from, mut taken) = (to, Bits::EMPTY);
-                    for _ in 0..count {
-                        let over = way.back(from)?;
-                        taken.insert(over);
-                        from = way.back(over)?;
-                    }
-                    let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
-                    Some(Trace { own: Bits::one(from) ^ Bits::one(to), taken, from })
-                }
-            }
-        };
-        // Sites where none of the moves can end are never asked for.
-        let nothing = Trace { own: Bits::EMPTY, taken: Bits::EMPTY, from: Site(0) };
-        let traces = (0..sites).map(|site| trace(Site::new(site)).unwrap_or(nothing)).collect();
-        Track { deed, statement, traces }
-    }
+impl<const W: usize> Trace<W> {
+    /// What no move changes.
+    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY };
 
-    /// Where the piece of the move that ends on the site came from.
-    pub fn from(&self, to: Site) -> Site {
-        self.traces[to.index()].from
+    /// What the move that ends on the site changes, if there is one; steps and jumps come along the way.
+    pub(super) fn new(deed: Deed, way: &Way<W>, to: Site) -> Option<Trace<W>> {
+        Some(match deed {
+            Deed::Place(_) | Deed::Remove => Trace { own: Bits::one(to), taken: Bits::EMPTY },
+            Deed::Step => {
+                let from = way.back(to)?;
+                Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to) }
+            }
+            Deed::Jumps { count, effect, .. } => {
+                let (mut from, mut taken) = (to, Bits::EMPTY);
+                for _ in 0..count {
+                    let over = way.back(from)?;
+                    taken.insert(over);
+                    from = way.back(over)?;
+                }
+                let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
+                Trace { own: Bits::one(from) ^ Bits::one(to), taken }
+            }
+        })
     }
 }
 
 impl<const W: usize> Rules<W> {
+    /// Where the piece of the track's move that ends on the site came from; the site itself of a placement or removal.
+    pub fn from(&self, track: u16, to: Site) -> Site {
+        let mut from = self.trace(track, to).own;
+        from.remove(to);
+        from.lowest().unwrap_or(to)
+    }
+
     /// The jumps, one by one, of the track's move that ends on the site.
-    pub fn hops(&self, track: &Track<W>, to: Site) -> Vec<Hop> {
-        let Deed::Jumps { way, count, effect } = track.deed else { return Vec::new() };
-        let mut at = track.from(to);
+    pub fn hops(&self, track: u16, to: Site) -> Vec<Hop> {
+        let Track { deed: Deed::Jumps { count, effect }, way, .. } = self.tracks[track as usize] else {
+            return Vec::new();
+        };
+        let mut at = self.from(track, to);
         let hop = |_| {
             let (over, to) = self.ways[way as usize].hop(at)?;
             at = to;

@@ -48,6 +48,12 @@ impl<const W: usize> Way<W> {
         moved
     }
 
+    /// The sites from which the direction leads over `over` to `onto`.
+    #[inline(always)]
+    pub fn jumping(&self, over: Bits<W>, onto: Bits<W>) -> Bits<W> {
+        self.against(self.against(onto) & over)
+    }
+
     /// Where the direction leads from the site.
     #[inline(always)]
     pub fn next(&self, site: Site) -> Option<Site> {
@@ -131,6 +137,17 @@ impl<const W: usize, const N: usize> Lanes<W, N> {
     }
 }
 
+impl<const W: usize, const N: usize> Lanes<W, N> {
+    /// The sites from which a direction leads over `over` to `onto`, in each direction.
+    #[inline(always)]
+    fn hop_back(&self, over: Bits<W>, onto: Bits<W>) -> [Bits<W>; N] {
+        let back = |i: usize, set: Bits<W>| {
+            if i < N / 2 { set.lowered(self.by[i] as u32) } else { set.raised(self.by[i] as u32) }
+        };
+        std::array::from_fn(|i| back(i, back(i, onto) & over) & self.twice[i])
+    }
+}
+
 /// The directions of a statement.
 #[derive(Clone, Debug)]
 pub struct Along<const W: usize> {
@@ -172,9 +189,34 @@ impl<const W: usize> Along<W> {
         self.ways.iter().map(|&way| &all[way as usize])
     }
 
+    /// The sites one link on from the sites of the set, in any of the directions.
+    #[inline(always)]
+    pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
+        match &self.pattern {
+            Pattern::Four(lanes) => union(lanes.along(set)),
+            Pattern::Eight(lanes) => union(lanes.along(set)),
+            Pattern::Irregular => self.iter(all).fold(Bits::EMPTY, |union, way| union | way.along(set)),
+        }
+    }
+
+    /// The sites from which any of the directions leads over `over` to `onto`.
+    #[inline(always)]
+    pub fn jumping(&self, all: &[Way<W>], over: Bits<W>, onto: Bits<W>) -> Bits<W> {
+        match &self.pattern {
+            Pattern::Four(lanes) => union(lanes.hop_back(over, onto)),
+            Pattern::Eight(lanes) => union(lanes.hop_back(over, onto)),
+            Pattern::Irregular => self.iter(all).fold(Bits::EMPTY, |union, way| union | way.jumping(over, onto)),
+        }
+    }
+
     /// How they move whole boards.
     #[inline(always)]
     pub fn pattern(&self) -> &Pattern<W> {
         &self.pattern
     }
+}
+
+#[inline(always)]
+fn union<const W: usize, const N: usize>(boards: [Bits<W>; N]) -> Bits<W> {
+    boards.into_iter().fold(Bits::EMPTY, |union, board| union | board)
 }

@@ -1,6 +1,7 @@
 //! What a position is worth by what is counted in it: how much each count is worth is learnt from random games, so that
 //! nothing has to be known of the game.
 
+use super::begin_turn;
 use super::outcomes::{Outcomes, Rewards};
 use crate::model::{MAX_SIDES, PhaseId};
 use crate::playout::below;
@@ -74,19 +75,13 @@ impl Evaluation {
         rules: &Rules<W>,
         position: &Position<W>,
         moves: &mut MoveList<W>,
-        memory: &mut Memory<W>,
     ) -> Rewards {
-        let census = count(rules, position, moves, memory);
+        let census = count(rules, position, moves);
         weigh(&self.phases[position.phase.index()].counts, &census, rules.players.len())
     }
 }
 
-fn count<const W: usize>(
-    rules: &Rules<W>,
-    position: &Position<W>,
-    moves: &mut MoveList<W>,
-    memory: &mut Memory<W>,
-) -> Census {
+fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, moves: &mut MoveList<W>) -> Census {
     let mut census = Census::default();
     for (player, counts) in census.iter_mut().enumerate().take(rules.players.len()) {
         counts[2] = position.facts.captured[player] as f64;
@@ -96,7 +91,7 @@ fn count<const W: usize>(
             if position.facts.in_play.has(side) {
                 let mut turn = *position;
                 turn.to_move = side;
-                turn.begin_turn(rules, moves, memory);
+                begin_turn(rules, &mut turn, moves);
                 counts[3] += if turn.to_move == side { moves.len() as f64 } else { 0.0 };
             }
         }
@@ -162,7 +157,7 @@ fn learn(samples: Vec<&Sample>, players: usize) -> Worth {
 
 fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    let (mut memory, mut moves, mut spare) = (Memory::new(rules), MoveList::new(rules), MoveList::new(rules));
+    let (mut memory, mut moves, mut spare) = (Memory::default(), MoveList::new(rules), MoveList::new(rules));
     let mut samples = Vec::new();
     let mut plies = 0;
     for _ in 0..MOST_GAMES {
@@ -173,16 +168,15 @@ fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
         let mut position = Position::start(rules, &mut memory);
         let first = samples.len();
         for ply in 0..MOST_PLIES {
-            position.begin_turn(rules, &mut moves, &mut memory);
+            begin_turn(rules, &mut position, &mut moves);
             if moves.is_empty() {
                 break;
             }
             if ply % STRIDE == 0 {
-                let census = count(rules, &position, &mut spare, &mut memory);
+                let census = count(rules, &position, &mut spare);
                 samples.push(Sample { phase: position.phase, census, rewards: Rewards::default() });
             }
-            let played = moves.nth(below(&mut random, moves.len()));
-            position.play(rules, played, &moves, &mut memory);
+            position.play_nth(rules, below(&mut random, moves.len()), &moves, &mut memory);
             plies += 1;
         }
         let rewards = match position.standing {

@@ -7,12 +7,14 @@ mod habits;
 mod outcomes;
 mod tree;
 
-use crate::model::{MAX_SIDES, Player};
+use crate::model::Player;
 use crate::position::{Memory, MoveList, Position};
 use crate::rules::Rules;
 pub use evaluation::Evaluation;
 use outcomes::Outcomes;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::cmp::Ordering;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tree::{Node, Tree};
@@ -82,17 +84,17 @@ pub struct Progress {
 impl Progress {
     /// Asks the search to stop; it answers with the best move so far.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.store(true, Relaxed);
     }
 
     /// Whether the search has been asked to stop.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Relaxed)
     }
 
     /// The number of games played so far.
     pub fn iterations(&self) -> u64 {
-        self.iterations.load(Ordering::Relaxed)
+        self.iterations.load(Relaxed)
     }
 
     /// The best move so far, as one of the threads sees it.
@@ -124,42 +126,41 @@ const ROUND: u64 = 16;
 pub fn search<const W: usize>(
     rules: &Rules<W>,
     position: &Position<W>,
-    memory: &Memory<W>,
+    memory: &Memory,
     limits: &Limits,
     seed: u64,
     progress: &Progress,
     evaluation: &Evaluation,
 ) -> Option<Found> {
     let mut root = *position;
-    let mut memory = memory.clone();
     let mut moves = MoveList::new(rules);
-    root.begin_turn(rules, &mut moves, &mut memory);
+    begin_turn(rules, &mut root, &mut moves);
     if moves.is_empty() {
         return None;
     }
-    let player = rules.owner[root.to_move.index()];
+    let seen = View { player: rules.owner[root.to_move.index()], players: rules.players.len() };
     let threads = limits.threads.clamp(1, MOST_THREADS);
     let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let found = AtomicBool::new(false);
+    let settled = AtomicBool::new(false);
     let grow = |thread: usize| {
         let seed = seed.wrapping_add((thread as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut tree = Tree::new(rules, &root, &memory, limits.nodes / threads, seed, evaluation);
+        let mut tree = Tree::new(rules, &root, memory, limits.nodes / threads, seed, evaluation);
         let share = limits.iterations.map(|all| all / threads as u64 + ((thread as u64) < all % threads as u64) as u64);
         let mut done = 0;
         while share.is_none_or(|share| done < share) && !tree.is_settled() && !progress.is_stopped() {
             let round = share.map_or(ROUND, |share| ROUND.min(share - done));
             (0..round).for_each(|_| tree.grow());
             done += round;
-            progress.iterations.fetch_add(round, Ordering::Relaxed);
+            progress.iterations.fetch_add(round, Relaxed);
             if thread == 0 {
-                *progress.lock() = rank(tree.choices(), player).first().copied();
+                *progress.lock() = seen.candidates(tree.choices()).min_by(View::order);
             }
             // Without a clock, threads do not heed each other: the answer must not depend on which is faster.
-            if until.is_some_and(|until| found.load(Ordering::Relaxed) || Instant::now() >= until) {
+            if until.is_some_and(|until| settled.load(Relaxed) || Instant::now() >= until) {
                 break;
             }
         }
-        found.fetch_or(tree.is_settled(), Ordering::Relaxed);
+        settled.fetch_or(tree.is_settled(), Relaxed);
         (tree.choices().to_vec(), done)
     };
     let grow = &grow;
@@ -171,13 +172,20 @@ pub fn search<const W: usize>(
         trees.extend(others.into_iter().filter_map(|other| other.join().ok()));
     });
     let iterations = trees.iter().map(|(_, done)| done).sum();
-    let candidates = rank(&merge(trees), player);
+    let mut candidates: Vec<_> = seen.candidates(&merge(trees)).collect();
+    candidates.sort_by(View::order);
     *progress.lock() = candidates.first().copied();
     Some(Found { candidates, iterations })
 }
 
 /// The most threads a search takes.
 const MOST_THREADS: usize = 256;
+
+/// Lists the legal moves. The engine's own is put in line wherever it is called; here one copy does.
+#[inline(never)]
+fn begin_turn<const W: usize>(rules: &Rules<W>, position: &mut Position<W>, moves: &mut MoveList<W>) {
+    position.begin_turn(rules, moves);
+}
 
 /// What the trees together know of the moves.
 fn merge(trees: Vec<(Vec<Node>, u64)>) -> Vec<Node> {
@@ -191,42 +199,48 @@ fn merge(trees: Vec<(Vec<Node>, u64)>) -> Vec<Node> {
     all
 }
 
-/// The moves with what is known of them, the best first: proved wins, then by how many games began with them, and those
-/// proved lost last.
-fn rank(choices: &[Node], player: Player) -> Vec<Candidate> {
-    let all: u64 = choices.iter().map(|node| node.visits as u64).sum();
-    let candidate = |(index, node): (usize, &Node)| Candidate {
-        index,
-        share: node.visits as f64 / all.max(1) as f64,
-        score: score(node, player),
-        verdict: verdict(node.outcomes, player),
-    };
-    let mut candidates: Vec<_> = choices.iter().enumerate().map(candidate).collect();
-    let class = |candidate: &Candidate| match candidate.verdict {
-        Some(Verdict::Win) => 0,
-        Some(Verdict::Loss) => 2,
-        _ => 1,
-    };
-    let order = |a: &Candidate, b: &Candidate| {
-        let by_share = b.share.total_cmp(&a.share);
-        class(a).cmp(&class(b)).then(by_share).then(b.score.total_cmp(&a.score))
-    };
-    candidates.sort_by(order);
-    candidates
+/// How the player to move, one of so many, sees it.
+#[derive(Clone, Copy)]
+struct View {
+    player: Player,
+    players: usize,
 }
 
-fn score(node: &Node, player: Player) -> f64 {
-    match node.outcomes.is_known() {
-        true => node.outcomes.rewards(MAX_SIDES)[player.index()],
-        false => node.reward / node.visits.max(1) as f64,
+impl View {
+    /// The moves with what is known of them, in the order of the list of moves.
+    fn candidates(self, choices: &[Node]) -> impl Iterator<Item = Candidate> {
+        let all: u64 = choices.iter().map(|node| node.visits as u64).sum();
+        choices.iter().enumerate().map(move |(index, node)| Candidate {
+            index,
+            share: node.visits as f64 / all.max(1) as f64,
+            score: self.score(node),
+            verdict: self.verdict(node.outcomes),
+        })
     }
-}
 
-fn verdict(outcomes: Outcomes, player: Player) -> Option<Verdict> {
-    match outcomes {
-        outcomes if outcomes.is_win(player) => Some(Verdict::Win),
-        outcomes if outcomes.is_draw() => Some(Verdict::Draw),
-        outcomes if outcomes.is_loss(player) => Some(Verdict::Loss),
-        _ => None,
+    /// The better first: proved wins, then by how many games began with the move, and those proved lost last.
+    fn order(a: &Candidate, b: &Candidate) -> Ordering {
+        let class = |candidate: &Candidate| match candidate.verdict {
+            Some(Verdict::Win) => 0,
+            Some(Verdict::Loss) => 2,
+            _ => 1,
+        };
+        class(a).cmp(&class(b)).then(b.share.total_cmp(&a.share)).then(b.score.total_cmp(&a.score))
+    }
+
+    fn score(self, node: &Node) -> f64 {
+        match node.outcomes.is_known() {
+            true => node.outcomes.rewards(self.players)[self.player.index()],
+            false => node.reward / node.visits.max(1) as f64,
+        }
+    }
+
+    fn verdict(self, outcomes: Outcomes) -> Option<Verdict> {
+        match outcomes {
+            outcomes if outcomes.is_win(self.player) => Some(Verdict::Win),
+            outcomes if outcomes.is_draw() => Some(Verdict::Draw),
+            outcomes if outcomes.is_loss(self.player) => Some(Verdict::Loss),
+            _ => None,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A tree of positions that grows by playing games: each game goes down the tree by the best of what is known and what
 //! is little tried, adds what it comes to, and is played out at random from there. What is proved is never tried again.
 
+use super::begin_turn;
 use super::evaluation::Evaluation;
 use super::habits::{Habits, Name, name};
 use super::outcomes::{Outcomes, Rewards};
@@ -53,7 +54,7 @@ impl Node {
 pub struct Tree<'a, const W: usize> {
     rules: &'a Rules<W>,
     root: Position<W>,
-    memory: Memory<W>,
+    memory: Memory,
     /// The length of the history at the root.
     past: usize,
     moves: MoveList<W>,
@@ -73,7 +74,7 @@ impl<'a, const W: usize> Tree<'a, W> {
     pub fn new(
         rules: &'a Rules<W>,
         position: &Position<W>,
-        memory: &Memory<W>,
+        memory: &Memory,
         limit: usize,
         seed: u64,
         evaluation: &'a Evaluation,
@@ -93,7 +94,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             evaluation,
         };
         let mut root = tree.root;
-        root.begin_turn(rules, &mut tree.moves, &mut tree.memory);
+        begin_turn(rules, &mut root, &mut tree.moves);
         tree.limit = limit.max(tree.moves.len() + 1);
         tree.open(0, &root);
         tree
@@ -128,7 +129,7 @@ impl<'a, const W: usize> Tree<'a, W> {
                 self.path.push((at as u32, Player(0)));
                 break self.nodes[at].outcomes.rewards(rules.players.len());
             }
-            position.begin_turn(rules, &mut self.moves, &mut self.memory);
+            begin_turn(rules, &mut position, &mut self.moves);
             let mover = position.to_move;
             let player = rules.owner[mover.index()];
             self.path.push((at as u32, player));
@@ -141,7 +142,7 @@ impl<'a, const W: usize> Tree<'a, W> {
                 }
             }
             let choice = self.choose(at, mover, player);
-            position.play(rules, self.moves.nth(choice), &self.moves, &mut self.memory);
+            position.play_nth(rules, choice, &self.moves, &mut self.memory);
             at = self.nodes[at].first as usize + choice;
             self.habits.note(mover, player, self.nodes[at].name);
         };
@@ -161,7 +162,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         for played in self.moves.iter() {
             let mut next = *position;
             next.play(self.rules, played, &self.moves, &mut self.memory);
-            next.begin_turn(self.rules, &mut self.spare, &mut self.memory);
+            begin_turn(self.rules, &mut next, &mut self.spare);
             self.memory.keys.truncate(past);
             let outcomes = Outcomes::of(next.standing);
             self.nodes.push(Node { outcomes, name: name(played, &self.moves), ..Node::default() });
@@ -212,13 +213,13 @@ impl<'a, const W: usize> Tree<'a, W> {
         let mut plies = 0;
         let judged = |phase, plies| plies >= FEW_PLIES && self.evaluation.is_trusted(phase) || plies >= MOST_PLIES;
         while !self.moves.is_empty() && !judged(position.phase, plies) {
-            let played = self.moves.nth(below(&mut self.random, self.moves.len()));
-            position.play(rules, played, &self.moves, &mut self.memory);
-            position.begin_turn(rules, &mut self.moves, &mut self.memory);
+            let index = below(&mut self.random, self.moves.len());
+            position.play_nth(rules, index, &self.moves, &mut self.memory);
+            begin_turn(rules, &mut position, &mut self.moves);
             plies += 1;
         }
         match position.standing {
-            Standing::Open => self.evaluation.rewards(rules, &position, &mut self.spare, &mut self.memory),
+            Standing::Open => self.evaluation.rewards(rules, &position, &mut self.spare),
             standing => Outcomes::of(standing).rewards(rules.players.len()),
         }
     }

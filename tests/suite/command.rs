@@ -13,6 +13,7 @@ pub struct Run {
 
 /// A run that has ended.
 pub struct Ran {
+    pub command: String,
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
@@ -42,7 +43,14 @@ impl Run {
     }
 
     /// Runs it; panics unless it ends with this exit code, and in any case if it panicked.
-    pub fn ends(mut self, code: i32) -> Ran {
+    pub fn ends(self, code: i32) -> Ran {
+        let ran = self.ends_somehow();
+        assert_eq!(ran.code, code, "{}\nstdout: {}\nstderr: {}", ran.command, ran.stdout, ran.stderr);
+        ran
+    }
+
+    /// Runs it, however it ends; panics if it panicked.
+    pub fn ends_somehow(mut self) -> Ran {
         self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = self.command.spawn().unwrap();
         let mut input = child.stdin.take().unwrap();
@@ -52,10 +60,13 @@ impl Run {
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("what it prints is text");
-        let ran =
-            Ran { code: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) };
-        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
-        assert_eq!(ran.code, code, "{:?}\nstdout: {}\nstderr: {}", self.command, ran.stdout, ran.stderr);
+        let ran = Ran {
+            command: format!("{:?}", self.command),
+            code: output.status.code().unwrap_or(-1),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        };
+        assert!(!ran.stderr.contains("panicked"), "{:?}\n{}", self.command, ran.stderr);
         ran
     }
 }
@@ -249,6 +260,51 @@ fn a_records_game_is_looked_up_from_its_folder() {
     run("moves ./my.game").in_folder(folder.path()).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
     run("moves my.game").in_folder(folder.path()).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
     run("moves -").stdin(text).ends(0).prints("xa8\nxd5\nxe4\nxh1\n");
+}
+
+#[test]
+fn explain_prints_the_page_of_a_code() {
+    run("explain unknown-name").ends(0).says("").shows("# `unknown-name`\n");
+    run("explain unknown-nam").ends(2).prints("").mentions("did you mean `unknown-name`?");
+    run("explain ../diagnostics/unknown-name").ends(2).prints("");
+}
+
+#[test]
+fn fmt_rewrites_files_or_tells_which_it_would() {
+    let laid_out = run("fmt -").stdin("game   \"G\" { // why\nboard grid 3 by 3 }").ends(0).stdout;
+    assert!(laid_out.contains("// why"));
+    let folder = folder_with(&[("a.game", "game   \"G\" { // why\nboard grid 3 by 3 }"), ("b.game", &laid_out)]);
+    run("fmt --check a.game b.game").in_folder(folder.path()).ends(1).prints("a.game\n").says("");
+    run("fmt --diff a.game b.game").in_folder(folder.path()).ends(0).shows("--- a.game\n").shows("\n-game   \"G\"");
+    run("fmt --diff --check b.game").in_folder(folder.path()).ends(0).prints("");
+    run("fmt a.game b.game").in_folder(folder.path()).ends(0).prints("").says("");
+    assert_eq!(fs::read_to_string(folder.path().join("a.game")).unwrap(), laid_out);
+    run("fmt --check a.game").in_folder(folder.path()).ends(0).prints("");
+}
+
+#[test]
+fn fmt_leaves_what_it_cannot_read() {
+    let folder = folder_with(&[("wrong.game", "game {")]);
+    run("fmt wrong.game")
+        .in_folder(folder.path())
+        .ends(1)
+        .prints("")
+        .mentions("wrong.game:1")
+        .mentions("`wrong.game` has");
+    assert_eq!(fs::read_to_string(folder.path().join("wrong.game")).unwrap(), "game {");
+    run("fmt nowhere.game").in_folder(folder.path()).ends(2).mentions("nowhere.game");
+    run("fmt .").in_folder(folder.path()).ends(2).mentions("`.`");
+    run("fmt -").stdin(b"\xff").ends(1).mentions("not-text");
+    run("fmt -").stdin("é".repeat(1 << 20)).ends(1).mentions("file-too-large");
+}
+
+#[test]
+fn the_shipped_files_are_in_the_layout() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let files = fs::read_dir(games).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    for file in files {
+        run_with(&["fmt", "--check", file.to_str().unwrap()]).ends(0).prints("").says("");
+    }
 }
 
 #[test]

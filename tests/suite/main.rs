@@ -3,7 +3,10 @@
 mod architecture;
 mod cases;
 mod command;
+mod describe;
 mod games;
+mod guide;
+mod new;
 mod opponents;
 mod perft;
 mod play;

@@ -113,18 +113,51 @@ fn what_is_proved_is_right() {
     }
 }
 
+/// Whether the player wins within so many plies, whatever the others do.
+fn wins_within(position: &mut Match, player: Player, plies: u32) -> bool {
+    if position.outcome().is_some() || plies == 0 {
+        return position.outcome() == Some(Outcome::Win(player));
+    }
+    let own = mover(position) == player;
+    for played in position.legal() {
+        assert!(position.play(&played));
+        let wins = wins_within(position, player, plies - 1);
+        position.undo();
+        if wins == own {
+            return own;
+        }
+    }
+    !own
+}
+
 #[test]
-fn a_win_in_two_turns_is_found() {
-    // White can jump once whatever happens, black twice: e1xc1xa1 would spend both at once.
+fn forced_wins_are_found() {
+    let mut found = 0;
+    let games = [of("konane", &[]), of("alquerque", &[]), of("afterleap", &[]), of("afterleap", &[("players", 3)])];
+    for engine in games {
+        for seed in 0..12 {
+            for mut position in wander(&engine, seed, 300).into_iter().rev().skip(2).take(4) {
+                let player = mover(&position);
+                if !wins_within(&mut position, player, 1) && wins_within(&mut position, player, 3) {
+                    found += 1;
+                    let (chosen, verdict) = best(&position, 3_000, seed);
+                    let next = &mut after(&position, &chosen);
+                    assert!(verdict.is_none_or(|verdict| verdict == Verdict::Win), "seed {seed}");
+                    assert!(wins_within(next, player, 2) || verdict == Some(Verdict::Win), "seed {seed}");
+                }
+            }
+        }
+    }
+    assert!(found >= 10, "{found}");
+}
+
+#[test]
+fn a_position_set_up_by_hand_is_solved() {
     let position = set_up(&of("konane", &[("size", 6)]), 0, &[(0, "e1 a6"), (1, "d1 b1 a5")]);
     let (chosen, verdict) = best(&position, 1_000, 1);
     let expected = solve(&mut position.clone());
     assert_eq!(verdict, Some(if expected == 1 { Verdict::Win } else { Verdict::Loss }));
     assert!(position.legal().contains(&chosen));
-    // The last black stone is caught wherever it goes.
-    let position = set_up(&of("alquerque", &[]), 0, &[(0, "c3 e3 c1"), (1, "a3")]);
-    let (chosen, verdict) = best(&position, 20_000, 1);
-    assert_eq!(verdict, Some(Verdict::Win), "{chosen:?}");
 }
 
 #[test]

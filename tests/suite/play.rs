@@ -25,12 +25,15 @@ fn an_ambiguous_beginning_is_answered_with_the_moves() {
 
 #[test]
 fn a_refusal_says_why_and_the_game_goes_on() {
-    let ran =
-        converse("play alquerque --seats human,human", &["c3-c4", "a5-a4", "a1-b1", "z", "b2-b3", "b2-c3", "quit"]);
+    let ran = converse(
+        "play alquerque --seats human,human",
+        &["c3-c4", "a5-a4", "a1-b1", "z", "b2-b3", "a1", "b2-c3", "quit"],
+    );
     ran.shows("`c3-c4` is not legal: no piece stands on `c3`")
         .shows("`a5-a4` is not legal: the piece on `a5` is `black`'s, and `white` is to move")
         .shows("`a1-b1` is not legal: the piece on `a1` has no legal move now, others have")
         .shows("`z` is not a move: `z` at character 1")
+        .shows("no legal move begins with `a1`")
         .shows("`b2-b3` is not legal: the piece on `b2` can go `b2-c3`")
         .shows("white plays b2-c3");
 }

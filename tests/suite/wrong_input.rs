@@ -67,11 +67,18 @@ fn files_that_are_too_large() {
 #[test]
 fn brackets_that_are_too_deep() {
     for open in ["(", "[", "{", "not ", "-", "if ", "first {", "orthogonal to "] {
-        let deep = open.repeat(100_000);
-        wrong_file(format!("game \"G\" {{\n board grid {deep}3 by 3\n sides a, b\n}}"));
-        wrong_file(format!("game \"G\" {{\n board grid 3 by 3\n sides a, b\n setup {{ a on {deep}a1 }}\n}}"));
-        wrong_file(deep);
+        let deep = open.repeat(70_000);
+        let texts = [
+            format!("game \"G\" {{\n board grid {deep}3 by 3\n sides a, b\n}}"),
+            format!("game \"G\" {{\n board grid 3 by 3\n sides a, b\n setup {{ a on {deep}a1 }}\n}}"),
+            deep,
+        ];
+        for text in texts {
+            run("check - --format short").stdin(text).ends(1);
+        }
     }
+    wrong_file("(".repeat(100_000));
+    wrong_file("{".repeat(100_000));
 }
 
 /// A small game that is well, apart from what is put into it.

@@ -96,7 +96,12 @@ fn refusal(table: &Table, text: &str) -> String {
     if table.is_over() {
         return format!("{}; `undo`, `save FILE` or `quit`", table.end());
     }
-    match MoveText::parse(table.position.engine().game(), text) {
+    let game = table.position.engine().game();
+    let begins_a_site = game.board.names.iter().any(|name| name.starts_with(text));
+    match MoveText::parse(game, text) {
+        Err(error) if begins_a_site || error.at_end() => {
+            format!("no legal move begins with `{text}`; `moves` lists those there are")
+        }
         Err(error) => format!("{error}; `moves` lists the legal moves, `help` what else you can say"),
         Ok(written) => match written.find(&table.position) {
             Err(IllegalMoveError { text, reason, .. }) => format!("`{text}` is not legal: {reason}"),

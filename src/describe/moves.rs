@@ -1,0 +1,179 @@
+//! Move statements in words.
+
+use super::{Sentence, Speaker, capital, list};
+use crate::model::{Action, Chain, Directions, Effects, Glide, MoveNode, MoveRule, Set, Side, SideSet};
+
+impl Speaker<'_> {
+    /// What a phase lets the sides do.
+    pub(super) fn moves(&self, nodes: &[MoveNode]) -> Vec<Sentence> {
+        let mut sentences = Vec::new();
+        self.nodes(nodes, 0, &mut sentences);
+        sentences
+    }
+
+    fn nodes(&self, nodes: &[MoveNode], depth: usize, sentences: &mut Vec<Sentence>) {
+        let lead = |text: &str| Sentence { span: None, depth, text: text.to_owned() };
+        let is_choice = are_alternatives(nodes);
+        if is_choice {
+            sentences.push(lead("A turn is one of these:"));
+        }
+        let depth = depth + usize::from(is_choice);
+        for node in nodes {
+            match node {
+                MoveNode::Rule(rule) => {
+                    sentences.push(Sentence { span: Some(rule.span), depth, text: self.rule(rule) });
+                }
+                MoveNode::First(blocks) => self.priority(blocks, depth, sentences),
+            }
+        }
+    }
+
+    fn priority(&self, blocks: &[Vec<MoveNode>], depth: usize, sentences: &mut Vec<Sentence>) {
+        for (at, block) in blocks.iter().enumerate() {
+            let lead = match at {
+                0 => "Who can do this, must:",
+                _ if at + 1 < blocks.len() => "Who cannot, but can do this, must:",
+                _ => "Who cannot:",
+            };
+            sentences.push(Sentence { span: None, depth, text: lead.to_owned() });
+            self.nodes(block, depth + 1, sentences);
+        }
+    }
+
+    fn rule(&self, rule: &MoveRule) -> String {
+        let subject = self.subject(rule.sides);
+        let site = self.game.board.names.first().map_or("", |name| name);
+        match &rule.action {
+            Action::Place { onto, .. } => {
+                format!("{subject} places a piece from hand on {} (written like `@{site}`).", self.one_of(onto))
+            }
+            Action::Remove { from } => format!("{subject} takes off {} (written like `x{site}`).", self.moved(from)),
+            Action::Step { movers, directions, onto, removing, glide } => format!(
+                "{subject} moves {} one step {} {}{}.{}",
+                self.moved(movers),
+                self.places.ways(directions, rule.sides),
+                self.destination(onto, *removing),
+                self.written(rule, directions, if *removing { &['x'] } else { &['-'] }, 1),
+                self.before_step(glide.as_ref(), rule.sides)
+            ),
+            Action::Slide { movers, directions, onto, removing } => format!(
+                "{subject} moves {} any number of steps {} over empty {}s {}{}.",
+                self.moved(movers),
+                self.places.ways(directions, rule.sides),
+                self.site(),
+                self.destination(onto, *removing),
+                self.written(rule, directions, if *removing { &['x'] } else { &['-'] }, 1),
+            ),
+            Action::Jump { movers, directions, over, onto, effects, chain, straight, glide } => format!(
+                "{subject} jumps with {} {} over {} next to it, landing just beyond on {}{}. {}{}{}",
+                self.moved(movers),
+                self.places.ways(directions, rule.sides),
+                self.one_of(over),
+                self.one_of(onto),
+                self.written(rule, directions, &marks(*effects, *chain), 2),
+                dealt_with(*effects),
+                going_on(*chain, *straight),
+                self.before_jump(glide.as_ref(), rule.sides),
+            ),
+        }
+    }
+
+    /// How a move is written whose legs, with these marks, lead over so many links each.
+    fn written(&self, rule: &MoveRule, directions: &Directions, marks: &[char], links: usize) -> String {
+        let side = rule.sides.iter().next().unwrap_or(Side(0));
+        let shorter = || Some((&marks[..1], self.places.path(directions, side, links)?));
+        let path = self.places.path(directions, side, links * marks.len()).map(|path| (marks, path)).or_else(shorter);
+        let Some((marks, path)) = path else { return String::new() };
+        let legs = marks.iter().enumerate().map(|(at, mark)| format!("{mark}{}", path[links * (at + 1)]));
+        format!(" (written like `{}{}`)", path[0], legs.collect::<String>())
+    }
+
+    /// Who: every side, or those named.
+    fn subject(&self, sides: SideSet) -> String {
+        if sides.count() as usize == self.game.sides.len() {
+            return "A side".to_owned();
+        }
+        let names: Vec<&str> = sides.iter().map(|side| self.side_name(side)).collect();
+        capital(&list(&names, "or"))
+    }
+
+    /// The piece that moves or goes.
+    fn moved(&self, movers: &Set) -> String {
+        match movers {
+            Set::Own => "one of its pieces".to_owned(),
+            other => self.noun(other).one_of_its(),
+        }
+    }
+
+    /// Where a step or a slide ends.
+    fn destination(&self, onto: &Set, removing: bool) -> String {
+        let noun = self.noun(onto);
+        match (removing, noun.is_piece) {
+            (true, true) => format!("onto {}, which is captured", self.one_of(onto)),
+            (true, false) => format!("to {}; an enemy piece that stands there is captured", self.one_of(onto)),
+            (false, _) => format!("to {}", self.one_of(onto)),
+        }
+    }
+
+    /// The free movement that a glide gives.
+    fn gliding(&self, glide: &Glide, sides: SideSet) -> String {
+        format!("glide {}, through {} only", self.places.ways(&glide.directions, sides), self.all_of(&glide.through))
+    }
+
+    fn before_step(&self, glide: Option<&Glide>, sides: SideSet) -> String {
+        glide.map_or_else(String::new, |glide| format!(" Before the step it may {}.", self.gliding(glide, sides)))
+    }
+
+    fn before_jump(&self, glide: Option<&Glide>, sides: SideSet) -> String {
+        let Some(glide) = glide else { return String::new() };
+        let side = sides.iter().next().unwrap_or(Side(0));
+        let path = self.places.path(&glide.directions, side, 3);
+        let written = path.map_or_else(String::new, |at| format!(" (written like `{}-{}x{}`)", at[0], at[1], at[3]));
+        format!(" Before the first jump it may {}{written}.", self.gliding(glide, sides))
+    }
+}
+
+/// Whether some side has a choice between the nodes.
+fn are_alternatives(nodes: &[MoveNode]) -> bool {
+    let sides = nodes.iter().map(sides_of).collect::<Vec<SideSet>>();
+    sides.iter().enumerate().any(|(at, one)| sides[at + 1..].iter().any(|other| one.0 & other.0 != 0))
+}
+
+fn sides_of(node: &MoveNode) -> SideSet {
+    match node {
+        MoveNode::Rule(rule) => rule.sides,
+        MoveNode::First(blocks) => SideSet(blocks.iter().flatten().fold(0, |all, node| all | sides_of(node).0)),
+    }
+}
+
+/// The marks of a jump's legs, as many as show how it goes on.
+fn marks(effects: Effects, chain: Chain) -> Vec<char> {
+    let named = [(effects.removing, 'x'), (effects.exchanging, '*'), (effects.keeping, '^')];
+    let marks: Vec<char> = named.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect();
+    let legs = if chain == Chain::Single { 1 } else { 2 };
+    marks.iter().cycle().take(legs).copied().collect()
+}
+
+/// What becomes of the jumped piece.
+fn dealt_with(effects: Effects) -> String {
+    let named = [
+        (effects.removing, "taken off"),
+        (effects.exchanging, "exchanged for one of the mover's"),
+        (effects.keeping, "left standing"),
+    ];
+    let words: Vec<&str> = named.iter().filter(|(is_so, _)| *is_so).map(|(_, words)| *words).collect();
+    match words.len() {
+        1 => format!("The piece jumped is {}.", words[0]),
+        _ => format!("The piece jumped is {}, as the mover likes.", list(&words, "or")),
+    }
+}
+
+/// Whether the jumping piece goes on.
+fn going_on(chain: Chain, straight: bool) -> String {
+    let same = if straight { " in the same direction" } else { "" };
+    match chain {
+        Chain::Single => " One jump is a turn.".to_owned(),
+        Chain::May => format!(" The same piece may go on jumping{same} in the same turn."),
+        Chain::Must => format!(" The same piece must go on jumping{same} in the same turn while it can."),
+    }
+}

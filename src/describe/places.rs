@@ -1,0 +1,336 @@
+//! Sites, sets of sites that never change, and directions, in words.
+
+use super::list;
+use crate::bits::{Site, SiteSet};
+use crate::model::{Board, DirectionSet, Directions, Game, Side, SideSet};
+
+/// The shape of a board, and what the sets are called that have a name on it.
+pub(super) struct Places<'g> {
+    game: &'g Game,
+    all: SiteSet,
+    /// The number of columns and of rows; nothing where the sites are no full grid.
+    grid: Option<(i16, i16)>,
+    /// Sets with a name, such as `in row 3`, those that say most first.
+    named: Vec<(String, SiteSet)>,
+}
+
+/// The directions that have one word together.
+const TOGETHER: [(&str, &[&str]); 2] = [
+    ("orthogonal", &["north", "east", "south", "west"]),
+    ("diagonal", &["northeast", "southeast", "southwest", "northwest"]),
+];
+
+impl<'g> Places<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        let board = &game.board;
+        let all = SiteSet::first(board.len());
+        let grid = grid(board);
+        let mut places = Places { game, all, grid, named: Vec::new() };
+        places.named = places.names();
+        places
+    }
+
+    /// The sets that have a name.
+    fn names(&self) -> Vec<(String, SiteSet)> {
+        let mut named = vec![("anywhere on the board".to_owned(), self.all)];
+        if let Some((columns, rows)) = self.grid {
+            let is_end = |at: i16, count: i16| at == 0 || at == count - 1;
+            let is_middle = |at: i16, count: i16| at == count / 2 || at == (count - 1) / 2;
+            named.extend([
+                ("at a corner".to_owned(), self.sites(|column, row| is_end(column, columns) && is_end(row, rows))),
+                (
+                    "in the centre".to_owned(),
+                    self.sites(|column, row| is_middle(column, columns) && is_middle(row, rows)),
+                ),
+                ("on the edge".to_owned(), self.sites(|column, row| is_end(column, columns) || is_end(row, rows))),
+                (
+                    "where column and row add up to an odd number".to_owned(),
+                    self.sites(|column, row| (column + row) % 2 == 1),
+                ),
+                (
+                    "where column and row add up to an even number".to_owned(),
+                    self.sites(|column, row| (column + row) % 2 == 0),
+                ),
+            ]);
+            named.extend((0..rows).map(|at| (format!("in row {}", at + 1), self.sites(|_, row| row == at))));
+            named.extend(
+                (0..columns).map(|at| (format!("in column {}", self.column(at)), self.sites(|column, _| column == at))),
+            );
+        }
+        let regions = self.game.regions.iter().filter(|(_, sets)| sets.windows(2).all(|pair| pair[0] == pair[1]));
+        named.extend(regions.map(|(name, sets)| (format!("in `{name}`"), sets[0])));
+        named.retain(|(_, set)| !set.is_empty());
+        named
+    }
+
+    fn sites(&self, asked: impl Fn(i16, i16) -> bool) -> SiteSet {
+        let places = self.game.board.places.iter().enumerate();
+        places.filter(|&(_, &(column, row))| asked(column, row)).map(|(site, _)| Site::new(site)).collect()
+    }
+
+    /// The letters of a column.
+    fn column(&self, at: i16) -> &str {
+        let board = &self.game.board;
+        let site = board.places.iter().position(|&(column, _)| column == at);
+        site.map_or("", |site| board.names[site].trim_end_matches(|letter: char| letter.is_ascii_digit()))
+    }
+
+    /// What board it is.
+    pub(super) fn board(&self, site: &str) -> String {
+        let count = self.game.board.len();
+        match self.grid {
+            Some((columns, rows)) => {
+                let (first, last) = (self.column(0), self.column(columns - 1));
+                format!(
+                    "The board has {count} {site}s in {columns} columns, {first} to {last} from the left, and {rows} rows, 1 to \
+                     {rows} from the bottom."
+                )
+            }
+            None => format!("The board has {count} {site}s."),
+        }
+    }
+
+    /// How the sites of a board with lines are joined.
+    pub(super) fn lines(&self, site: &str) -> Option<String> {
+        let board = &self.game.board;
+        if !board.lined {
+            return None;
+        }
+        let mut groups: Vec<(SiteSet, DirectionSet)> = Vec::new();
+        let mut left = DirectionSet(((1u64 << board.directions.len()) - 1) as u32);
+        for (_, names) in TOGETHER {
+            let named = left.iter().filter(|&at| names.contains(&board.directions[at].name.as_str()));
+            let named = DirectionSet(named.fold(0, |set, at| set | 1 << at));
+            let through = self.linked(named);
+            if named.iter().count() == names.len() && named.iter().all(|at| self.joins_all(at, through)) {
+                groups.push((through, named));
+                left.0 &= !named.0;
+            }
+        }
+        for at in left.iter() {
+            let through = self.linked(DirectionSet(1 << at));
+            match groups.iter_mut().find(|(known, _)| *known == through) {
+                Some((_, directions)) => directions.0 |= 1 << at,
+                None => groups.push((through, DirectionSet(1 << at))),
+            }
+        }
+        let runs = |(through, directions): &(SiteSet, DirectionSet)| {
+            let through = if *through == self.all {
+                format!("every {site}")
+            } else {
+                format!("the {site}s {}", self.within(*through))
+            };
+            format!(
+                "{} through {through}",
+                self.adverb(*directions).unwrap_or_else(|| "in their directions".to_owned())
+            )
+        };
+        let runs: Vec<String> = groups.iter().map(runs).collect();
+        Some(format!("Lines join the {site}s, {}.", list(&runs.iter().map(String::as_str).collect::<Vec<_>>(), "and")))
+    }
+
+    /// The sites that the directions join.
+    fn linked(&self, directions: DirectionSet) -> SiteSet {
+        let ways = directions.iter().map(|at| &self.game.board.directions[at].next);
+        let links = ways.flat_map(|next| next.iter().enumerate());
+        links.filter_map(|(from, to)| Some([Site::new(from), (*to)?])).flatten().collect()
+    }
+
+    /// Whether the direction joins any two of the sites that are as far from each other as those it joins.
+    fn joins_all(&self, at: usize, through: SiteSet) -> bool {
+        let board = &self.game.board;
+        let next = &board.directions[at].next;
+        let step = |from: usize, to: usize| {
+            let (from, to) = (board.places[from], board.places[to]);
+            (to.0 - from.0, to.1 - from.1)
+        };
+        let Some(known) = next.iter().enumerate().find_map(|(from, to)| Some(step(from, to.as_ref()?.index()))) else {
+            return false;
+        };
+        let mut pairs = through.iter().flat_map(|from| through.iter().map(move |to| (from, to)));
+        pairs.all(|(from, to)| (step(from.index(), to.index()) == known) == (next[from.index()] == Some(to)))
+    }
+
+    /// Where the sites are, to stand after a noun: `in row 3`, `at a1 or b2`.
+    pub(super) fn within(&self, set: SiteSet) -> String {
+        self.called(set).unwrap_or_else(|| format!("at {}", self.enumerated(set, "or")))
+    }
+
+    /// Where pieces stand that stand on all of the sites.
+    pub(super) fn standing(&self, set: SiteSet, site: &str) -> String {
+        let fallback = || format!("on {}", self.listed(set));
+        match self.single(set) {
+            Some(name) if name.starts_with("where") => format!("on every {site} {name}"),
+            Some(name) if name.starts_with("anywhere") => "on the whole board".to_owned(),
+            Some(name) if name.starts_with("at a corner") => "at the corners".to_owned(),
+            Some(name) => name,
+            None => fallback(),
+        }
+    }
+
+    /// The sites themselves: full rows and columns by their names, the others one by one.
+    pub(super) fn listed(&self, set: SiteSet) -> String {
+        let mut rest = set;
+        let mut parts: Vec<String> = Vec::new();
+        for kind in ["row", "column"] {
+            let mut whole: Vec<&str> = Vec::new();
+            for (name, sites) in &self.named {
+                let Some(which) = name.strip_prefix("in ").and_then(|name| name.strip_prefix(kind)) else { continue };
+                if sites.count() > 1 && *sites & set == *sites && !(*sites & rest).is_empty() {
+                    whole.push(which.trim_start());
+                    rest &= !*sites;
+                }
+            }
+            if !whole.is_empty() {
+                let several = if whole.len() > 1 { "s" } else { "" };
+                parts.push(format!("{kind}{several} {}", list(&whole, "and")));
+            }
+        }
+        parts.extend(rest.iter().map(|site| self.game.board.name(site).to_owned()));
+        list(&parts.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+    }
+
+    fn enumerated(&self, set: SiteSet, join: &str) -> String {
+        let names: Vec<&str> = set.iter().map(|site| self.game.board.name(site)).collect();
+        if names.is_empty() { "no place at all".to_owned() } else { list(&names, join) }
+    }
+
+    /// The set by the words for it: one name, what is outside one, or two joined.
+    fn called(&self, set: SiteSet) -> Option<String> {
+        if set.is_empty() {
+            return None;
+        }
+        let outside = |wanted: SiteSet| self.single(self.all & !wanted).map(|name| format!("not {name}"));
+        let (small, known) = (set.count() <= 2, || self.single(set).or_else(|| outside(set)));
+        let names = || self.named.iter().enumerate();
+        let pairs = || names().flat_map(|(at, one)| self.named[at + 1..].iter().map(move |other| (one, other)));
+        let either = || {
+            let mut pairs = pairs().filter(|(one, other)| one.1 | other.1 == set);
+            pairs.next().map(|(one, other)| format!("{} or {}", one.0, other.0))
+        };
+        let both = || {
+            let mut pairs = pairs().filter(|(one, other)| one.1 & other.1 == set);
+            pairs.next().map(|(one, other)| format!("{} and {}", one.0, other.0))
+        };
+        let neither = || {
+            let mut pairs = pairs().filter(|(one, other)| self.all & !(one.1 | other.1) == set);
+            pairs.next().map(|(one, other)| format!("neither {} nor {}", one.0, other.0))
+        };
+        let except = || {
+            let mut pairs = names().flat_map(|(_, one)| self.named.iter().map(move |other| (one, other)));
+            let found = pairs.find(|(one, other)| one.1 & !other.1 == set && one.1 != self.all);
+            found.map(|(one, other)| format!("{} but not {}", one.0, other.0))
+        };
+        if small && self.single(set).is_none() {
+            None
+        } else {
+            known().or_else(either).or_else(both).or_else(neither).or_else(except)
+        }
+    }
+
+    fn single(&self, set: SiteSet) -> Option<String> {
+        self.named.iter().find(|(_, known)| *known == set).map(|(name, _)| name.clone())
+    }
+
+    /// Where the sites are, of a set that may be another for each side; `owner` is whose.
+    pub(super) fn by_side(&self, sets: &[SiteSet], owner: &str) -> String {
+        if sets.windows(2).all(|pair| pair[0] == pair[1]) {
+            return self.within(sets[0]);
+        }
+        if let Some((name, _)) = self.game.regions.iter().find(|(_, known)| known == sets) {
+            return format!("in {owner} `{name}`");
+        }
+        let complement: Vec<SiteSet> = sets.iter().map(|&set| self.all & !set).collect();
+        if let Some((name, _)) = self.game.regions.iter().find(|(_, known)| *known == complement) {
+            return format!("not in {owner} `{name}`");
+        }
+        let parts = sets
+            .iter()
+            .enumerate()
+            .map(|(side, &set)| format!("for {} {}", self.game.sides[side].name, self.within(set)));
+        format!("({})", parts.collect::<Vec<_>>().join("; "))
+    }
+
+    /// How one goes in these directions: `orthogonally`, `in any direction`, `north or east`.
+    pub(super) fn adverb(&self, directions: DirectionSet) -> Option<String> {
+        let board = &self.game.board;
+        let whole = (1u64 << board.directions.len()) - 1;
+        let names: Vec<&str> = directions.iter().map(|at| board.directions[at].name.as_str()).collect();
+        if let Some(word) = together(&names) {
+            return Some(format!("{word}ly"));
+        }
+        if u64::from(directions.0) == whole {
+            return Some(if board.lined { "along the lines".to_owned() } else { "in any direction".to_owned() });
+        }
+        if names.is_empty() || names.iter().any(|name| name.is_empty()) { None } else { Some(list(&names, "or")) }
+    }
+
+    /// How the sides go in directions that may be others for each.
+    pub(super) fn ways(&self, directions: &Directions, sides: SideSet) -> String {
+        let word = |set: DirectionSet| self.adverb(set).unwrap_or_else(|| "along some lines".to_owned());
+        let along = |set: DirectionSet| {
+            let is_whole = u64::from(set.0) == (1u64 << self.game.board.directions.len()) - 1;
+            let lined = self.game.board.lined && !is_whole;
+            if lined { format!("{} along a line", word(set)) } else { word(set).replace("the lines", "a line") }
+        };
+        let mut sets: Vec<(DirectionSet, Vec<Side>)> = Vec::new();
+        for side in sides.iter() {
+            let own = directions.0.get(side.index()).copied().unwrap_or_default();
+            match sets.iter_mut().find(|(known, _)| *known == own) {
+                Some((_, of)) => of.push(side),
+                None => sets.push((own, vec![side])),
+            }
+        }
+        match sets.as_slice() {
+            [] => String::new(),
+            [(set, _)] => along(*set),
+            several => {
+                let parts = several.iter().map(|(set, of)| {
+                    let names: Vec<&str> = of.iter().map(|side| self.game.sides[side.index()].name.as_str()).collect();
+                    format!("{}: {}", list(&names, "and"), along(*set))
+                });
+                format!("({})", parts.collect::<Vec<_>>().join("; "))
+            }
+        }
+    }
+
+    /// What a line in these directions is called: `orthogonal line`, `line in any direction`.
+    pub(super) fn line(&self, directions: &Directions) -> String {
+        let set = directions.0.first().copied().unwrap_or_default();
+        let names: Vec<&str> = set.iter().map(|at| self.game.board.directions[at].name.as_str()).collect();
+        match (together(&names), self.adverb(set)) {
+            (Some(word), _) => format!("{word} line"),
+            (None, Some(words)) => format!("line {words}"),
+            (None, None) => "line".to_owned(),
+        }
+    }
+
+    /// The sites that so many links lead along, in the first of the directions that has room for them.
+    pub(super) fn path(&self, directions: &Directions, side: Side, links: usize) -> Option<Vec<&'g str>> {
+        let board = &self.game.board;
+        let follow = |way: usize, from: Site| {
+            let next = &board.directions[way].next;
+            let path = std::iter::successors(Some(from), |at| next[at.index()]).take(links + 1);
+            let names: Vec<&str> = path.map(|site| board.name(site)).collect();
+            (names.len() == links + 1).then_some(names)
+        };
+        let ways = directions.0.get(side.index())?.iter();
+        let starts = ways.flat_map(|way| (0..board.len()).map(move |from| (way, Site::new(from))));
+        starts.into_iter().find_map(|(way, from)| follow(way, from))
+    }
+}
+
+/// The one word for all these directions.
+fn together(names: &[&str]) -> Option<&'static str> {
+    let is_same = |of: &[&str]| of.len() == names.len() && of.iter().all(|name| names.contains(name));
+    TOGETHER.iter().find(|(_, of)| is_same(of)).map(|(word, _)| *word)
+}
+
+/// The number of columns and of rows, where the sites fill a grid.
+fn grid(board: &Board) -> Option<(i16, i16)> {
+    let columns = board.places.iter().map(|place| place.0).max()? + 1;
+    let rows = board.places.iter().map(|place| place.1).max()? + 1;
+    let is_full =
+        board.len() == columns as usize * rows as usize && board.places.iter().all(|&(x, y)| x >= 0 && y >= 0);
+    is_full.then_some((columns, rows))
+}

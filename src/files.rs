@@ -1,0 +1,57 @@
+//! Writing files so that nothing is lost: beside first, then in place of the older one.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::{fs, io, process};
+
+/// Gives the file this text. Until all of it is written, the older file stands as it did; its permissions stay.
+///
+/// # Errors
+/// What the file system says.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // What a link leads to is replaced, not the link.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
+    let mut beside = OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.tmp", process::id()));
+    let beside = path.with_file_name(beside);
+    let written = fs::write(&beside, text)
+        .and_then(|()| path.metadata().map_or(Ok(()), |about| fs::set_permissions(&beside, about.permissions())))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for text in ["one", "two"] {
+            replace(&path, text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(replace(&folder.path().join("no/such/folder"), "text").is_err());
+        assert!(replace(folder.path(), "text").is_err());
+        assert!(replace(Path::new("/"), "text").is_err());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&path, "one").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        replace(&link, "two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert!(link.is_symlink());
+    }
+}

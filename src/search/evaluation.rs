@@ -10,9 +10,8 @@ use crate::rules::Rules;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// What is counted for each player: pieces on the board, pieces in hand, enemy pieces captured, and legal moves if it
-/// were each of the player's sides' turn.
-const COUNTS: usize = 4;
+/// What is counted for each player: pieces on the board, pieces in hand, and enemy pieces captured.
+const COUNTS: usize = 3;
 
 type Counts = [f64; COUNTS];
 
@@ -69,31 +68,20 @@ impl Evaluation {
         self.phases[phase.index()].told >= TRUSTED
     }
 
-    /// What the open position is worth to each player. `moves` is room for lists of moves.
-    pub fn rewards<const W: usize>(
-        &self,
-        rules: &Rules<W>,
-        position: &Position<W>,
-        moves: &mut MoveList<W>,
-    ) -> Rewards {
-        let census = count(rules, position, moves);
+    /// What the open position is worth to each player.
+    pub fn rewards<const W: usize>(&self, rules: &Rules<W>, position: &Position<W>) -> Rewards {
+        let census = count(rules, position);
         weigh(&self.phases[position.phase.index()].counts, &census, rules.players.len())
     }
 }
 
-fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, moves: &mut MoveList<W>) -> Census {
+fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>) -> Census {
     let mut census = Census::default();
     for (player, counts) in census.iter_mut().enumerate().take(rules.players.len()) {
         counts[2] = position.facts.captured[player] as f64;
         for side in rules.players[player].iter() {
             counts[0] += position.facts.placement.side(side).count() as f64;
             counts[1] += position.hands[side.index()].iter().map(|&held| held as f64).sum::<f64>();
-            if position.facts.in_play.has(side) {
-                let mut turn = *position;
-                turn.to_move = side;
-                begin_turn(rules, &mut turn, moves);
-                counts[3] += if turn.to_move == side { moves.len() as f64 } else { 0.0 };
-            }
         }
     }
     census
@@ -157,7 +145,7 @@ fn learn(samples: Vec<&Sample>, players: usize) -> Worth {
 
 fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    let (mut memory, mut moves, mut spare) = (Memory::default(), MoveList::new(rules), MoveList::new(rules));
+    let (mut memory, mut moves) = (Memory::default(), MoveList::new(rules));
     let mut samples = Vec::new();
     let mut plies = 0;
     for _ in 0..MOST_GAMES {
@@ -173,7 +161,7 @@ fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
                 break;
             }
             if ply % STRIDE == 0 {
-                let census = count(rules, &position, &mut spare);
+                let census = count(rules, &position);
                 samples.push(Sample { phase: position.phase, census, rewards: Rewards::default() });
             }
             position.play_nth(rules, below(&mut random, moves.len()), &moves, &mut memory);

@@ -28,7 +28,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The number of threads, each of which grows a tree of its own.
     pub threads: usize,
-    /// The most positions to hold, all threads together, at 24 bytes each; the moves of the position itself are always
+    /// The most positions to hold, all threads together, at 32 bytes each; the moves of the position itself are always
     /// held.
     pub nodes: usize,
 }

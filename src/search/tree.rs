@@ -13,9 +13,11 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 /// How much what has been tried little is preferred; measured.
-const EXPLORE: f32 = 0.4;
+const EXPLORE: f32 = 0.25;
 /// How much a good habit is preferred, less and less the more is known of the move; measured.
 const HABIT: f32 = 0.5;
+/// How much weight a guess has beside what games were worth; measured.
+const TRUST: f32 = 0.3;
 /// What puts the moves that have not been tried before all others.
 const UNTRIED: f32 = 1000.0;
 /// The number of plies after which a game is judged where the evaluation is trusted; measured.
@@ -37,6 +39,9 @@ pub struct Node {
     name: Name,
     /// How it ends, if that is proved.
     pub outcomes: Outcomes,
+    /// What the evaluation expects of it for the player who moved here, if all choose by the evaluation as far as the
+    /// tree goes; no number where that is not known.
+    guess: f32,
 }
 
 impl Node {
@@ -67,6 +72,8 @@ pub struct Tree<'a, const W: usize> {
     habits: Habits,
     random: Pcg64Mcg,
     evaluation: &'a Evaluation,
+    /// Whether guesses are kept: between two players what one gains the other loses, so that one number does.
+    guesses: bool,
 }
 
 impl<'a, const W: usize> Tree<'a, W> {
@@ -92,6 +99,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             habits: Habits::new(rules),
             random: Pcg64Mcg::seed_from_u64(seed),
             evaluation,
+            guesses: rules.players.len() == 2,
         };
         let mut root = tree.root;
         begin_turn(rules, &mut root, &mut tree.moves);
@@ -164,8 +172,15 @@ impl<'a, const W: usize> Tree<'a, W> {
             next.play(self.rules, played, &self.moves, &mut self.memory);
             begin_turn(self.rules, &mut next, &mut self.spare);
             self.memory.keys.truncate(past);
-            let outcomes = Outcomes::of(next.standing);
-            self.nodes.push(Node { outcomes, name: name(played, &self.moves), ..Node::default() });
+            let (outcomes, player) = (Outcomes::of(next.standing), self.rules.owner[position.to_move.index()]);
+            let guess = match outcomes.is_known() {
+                true => outcomes.rewards(self.rules.players.len())[player.index()] as f32,
+                false if self.guesses && self.evaluation.is_trusted(next.phase) => {
+                    self.evaluation.rewards(self.rules, &next)[player.index()] as f32
+                }
+                false => f32::NAN,
+            };
+            self.nodes.push(Node { outcomes, guess, name: name(played, &self.moves), ..Node::default() });
         }
         (self.nodes[at].first, self.nodes[at].count) = (first as u32, count as u32);
         self.conclude(at, self.rules.owner[position.to_move.index()]);
@@ -196,7 +211,8 @@ impl<'a, const W: usize> Tree<'a, W> {
                     UNTRIED + habit
                 } else {
                     let visits = child.visits as f32;
-                    let worth = child.reward as f32 / visits;
+                    let mean = child.reward as f32 / visits;
+                    let worth = if child.guess.is_nan() { mean } else { mean + TRUST * (child.guess - mean) };
                     worth + EXPLORE * (log / visits).sqrt() + habit / ((1.0 - worth) * visits + 1.0)
                 }
             };
@@ -219,19 +235,22 @@ impl<'a, const W: usize> Tree<'a, W> {
             plies += 1;
         }
         match position.standing {
-            Standing::Open => self.evaluation.rewards(rules, &position, &mut self.spare),
+            Standing::Open => self.evaluation.rewards(rules, &position),
             standing => Outcomes::of(standing).rewards(rules.players.len()),
         }
     }
 
     /// Tells the nodes of the path what the game was worth, from the last to the root, with what follows from proofs.
     fn learn(&mut self, rewards: &Rewards) {
-        let mut proved = true;
+        let (mut proved, mut guessed) = (true, self.guesses);
         for i in (0..self.path.len()).rev() {
             let (at, player) = self.path[i];
             if proved && !self.nodes[at as usize].outcomes.is_known() {
                 self.conclude(at as usize, player);
                 proved = self.nodes[at as usize].outcomes.is_known();
+            }
+            if guessed && i > 0 {
+                guessed = self.guess(at as usize, player, self.path[i - 1].1);
             }
             let node = &mut self.nodes[at as usize];
             node.visits = node.visits.saturating_add(1);
@@ -239,5 +258,25 @@ impl<'a, const W: usize> Tree<'a, W> {
                 node.reward += rewards[self.path[i - 1].1.index()];
             }
         }
+    }
+
+    /// Guesses again what the node is worth to the player who moved there, now that its own player may choose. Answers
+    /// whether those above should be guessed again.
+    fn guess(&mut self, at: usize, player: Player, before: Player) -> bool {
+        let node = self.nodes[at];
+        let guess = if node.outcomes.is_known() {
+            node.outcomes.rewards(2)[before.index()] as f32
+        } else if node.count > 0 {
+            let guesses = self.children(at).iter().map(|child| child.guess);
+            // As long as one is missing there is no best; `max` alone would leave it out.
+            let best = guesses
+                .fold(0.0, |best: f32, guess| if guess.is_nan() || best.is_nan() { f32::NAN } else { best.max(guess) });
+            if player == before { best } else { 1.0 - best }
+        } else {
+            return true;
+        };
+        let changed = guess != node.guess;
+        self.nodes[at].guess = guess;
+        changed
     }
 }

@@ -14,6 +14,8 @@ pub const MAX_KINDS: usize = 6;
 pub const MAX_DIRECTIONS: usize = 32;
 /// The most phases a game may have.
 pub const MAX_PHASES: usize = 16;
+/// The most moves and endings that a game may state, in all phases together.
+pub const MAX_STATEMENTS: usize = 200;
 
 macro_rules! number {
     ($(#[$doc:meta])* $name:ident) => {
@@ -509,7 +511,7 @@ pub enum Number {
     Turns,
     /// The number of sides in play.
     Sides,
-    /// Two numbers joined.
+    /// Two numbers joined; what cannot be, such as a division by zero, is zero.
     Arithmetic(Arithmetic, Box<Number>, Box<Number>),
     /// One of two numbers.
     If(Box<Condition>, Box<Number>, Box<Number>),
@@ -524,10 +526,28 @@ pub enum Arithmetic {
     Subtract,
     /// Product.
     Multiply,
-    /// Quotient rounded down; by zero gives zero.
+    /// Quotient rounded down.
     Divide,
-    /// Remainder of the quotient rounded down; by zero gives zero.
+    /// Remainder of the quotient rounded down.
     Modulo,
+}
+
+impl Arithmetic {
+    /// The two joined; `None` past the limits or when dividing by zero.
+    pub fn apply(self, left: i32, right: i32) -> Option<i32> {
+        let floor = || {
+            let quotient = left.checked_div(right)?;
+            let inexact = left % right != 0;
+            Some(if inexact && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
+        };
+        match self {
+            Arithmetic::Add => left.checked_add(right),
+            Arithmetic::Subtract => left.checked_sub(right),
+            Arithmetic::Multiply => left.checked_mul(right),
+            Arithmetic::Divide => floor(),
+            Arithmetic::Modulo => left.checked_sub(floor()?.checked_mul(right)?),
+        }
+    }
 }
 
 /// What holds or does not.
@@ -564,4 +584,18 @@ pub enum Comparison {
     More,
     /// `>=`
     AtLeast,
+}
+
+impl Comparison {
+    /// Whether the first number compares so with the second.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::Unequal => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::More => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
 }

@@ -34,7 +34,7 @@ impl Level {
 
     /// How much the level thinks about a move, in games played out.
     pub fn iterations(self) -> u64 {
-        [3, 16, 100, 700, 5000][self.0 as usize - 1]
+        [3, 16, 70, 700, 6000][self.0 as usize - 1]
     }
 }
 

@@ -133,6 +133,8 @@ struct Statements<'t> {
     regions: Vec<(&'t Name, Set)>,
     setup: Option<&'t Item>,
     phases: Vec<&'t PhaseItem>,
+    /// How many moves and endings the phases read so far state.
+    stated: usize,
 }
 
 impl<'t, 'f> Checker<'t, 'f> {

@@ -3,7 +3,7 @@
 use super::names::{Definition, Meaning};
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Ending, MAX_PHASES, MoveNode, MoveRule, Phase, Side, SideSet, Stuck, Until};
+use crate::model::{Ending, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Side, SideSet, Stuck, Until};
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
 
@@ -96,7 +96,7 @@ impl<'t> Checker<'t, '_> {
     fn play(&mut self, items: &'t [PlayItem], sides: SideSet, body: &mut Body<'t>) -> Vec<MoveNode> {
         let mut nodes = Vec::new();
         for item in items {
-            if !self.work(1, item.span) {
+            if !self.work(1, item.span) || !self.has_room(item) {
                 break;
             }
             match &item.kind {
@@ -133,6 +133,19 @@ impl<'t> Checker<'t, '_> {
             }
         }
         nodes
+    }
+
+    /// Counts the statement, if it is a move or an ending. Answers whether the game may have one more.
+    fn has_room(&mut self, item: &PlayItem) -> bool {
+        if !matches!(item.kind, PlayKind::Move(_) | PlayKind::Ending { .. } | PlayKind::LastTurns { .. }) {
+            return true;
+        }
+        self.statements.stated += 1;
+        if self.statements.stated == MAX_STATEMENTS + 1 {
+            let message = format!("a game may state {MAX_STATEMENTS} moves and endings at most");
+            self.report(Diagnostic::error(Code::TooManyStatements, item.span, message, "one too many"));
+        }
+        self.statements.stated <= MAX_STATEMENTS
     }
 
     /// The sides that `for` names, of those it stands within.

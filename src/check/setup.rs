@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::tree::{Expr, ItemKind, MapText, Name, SetupItem, SetupKind};
 
 /// The most pieces that a side may have in hand.
-const MAX_HAND: i32 = 1000;
+const MAX_HAND: i32 = 255;
 const PLACE: &str = "the setup";
 
 /// What has been put where so far, and by which words.

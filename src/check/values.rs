@@ -54,33 +54,6 @@ fn is_same_kind(left: &Value, right: &Value) -> bool {
     std::mem::discriminant(left) == std::mem::discriminant(right)
 }
 
-/// Two whole numbers joined; `None` past the limits or when dividing by zero.
-pub fn calculate(operation: Arithmetic, left: i32, right: i32) -> Option<i32> {
-    let floor = |left: i32, right: i32| {
-        let quotient = left.checked_div(right)?;
-        let inexact = left % right != 0;
-        Some(if inexact && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
-    };
-    match operation {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide => floor(left, right),
-        Arithmetic::Modulo => left.checked_sub(floor(left, right)?.checked_mul(right)?),
-    }
-}
-
-fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
-    match comparison {
-        Comparison::Equal => left == right,
-        Comparison::Unequal => left != right,
-        Comparison::Less => left < right,
-        Comparison::AtMost => left <= right,
-        Comparison::More => left > right,
-        Comparison::AtLeast => left >= right,
-    }
-}
-
 /// What an operator does.
 enum Meant {
     Logic,
@@ -416,7 +389,7 @@ impl<'t> Checker<'t, '_> {
             Meant::Compare(comparison) => match (left, right) {
                 (Value::Number(left), Value::Number(right)) => Some(Value::Condition(match (&left, &right) {
                     (&Number::Constant(left), &Number::Constant(right)) => {
-                        Condition::Constant(holds(comparison, left, right))
+                        Condition::Constant(comparison.holds(left, right))
                     }
                     _ => Condition::Compare(comparison, left, right),
                 })),
@@ -461,7 +434,7 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         if let (&Number::Constant(left), &Number::Constant(right)) = (&left, &right) {
-            return match calculate(operation, left, right) {
+            return match operation.apply(left, right) {
                 Some(number) => Some(Value::Number(Number::Constant(number))),
                 None => self.out_of_range(span),
             };

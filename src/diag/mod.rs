@@ -195,6 +195,8 @@ codes! {
     TooManyCombinations = "too-many-combinations",
     /// More phases than a game may have.
     TooManyPhases = "too-many-phases",
+    /// More moves and endings than a game may state.
+    TooManyStatements = "too-many-statements",
     /// A file that would take too long to check.
     TooMuchWork = "too-much-work",
     /// A variant of something that is not there.

@@ -16,6 +16,8 @@ pub enum Test<const W: usize> {
     Compare(Comparison, Box<(Amount<W>, Amount<W>)>),
     /// The set has a run of at least so many sites along one of the directions.
     Run(Along<W>, Program<W>, u32),
+    /// The same where each direction is one shift.
+    ShiftedRun(Program<W>, Box<[Run<W>]>),
     /// Not so.
     Not(Box<Test<W>>),
     /// All of them.
@@ -26,6 +28,15 @@ pub enum Test<const W: usize> {
     Every(Box<[Test<W>]>),
     /// The test of some side in play, one for each side of the game.
     Some(Box<[Test<W>]>),
+}
+
+/// Runs of some length along a direction that is one shift.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize> {
+    by: i16,
+    length: u32,
+    /// Where a run of the length can end.
+    ends: Bits<W>,
 }
 
 /// A compiled number.
@@ -103,17 +114,6 @@ fn asks_for_material(condition: &Condition, of_each: bool) -> bool {
     }
 }
 
-fn compare(comparison: Comparison, a: i32, b: i32) -> bool {
-    match comparison {
-        Comparison::Equal => a == b,
-        Comparison::Unequal => a != b,
-        Comparison::Less => a < b,
-        Comparison::AtMost => a <= b,
-        Comparison::More => a > b,
-        Comparison::AtLeast => a >= b,
-    }
-}
-
 impl<const W: usize> Test<W> {
     /// Whether it holds.
     #[inline(always)]
@@ -125,9 +125,9 @@ impl<const W: usize> Test<W> {
                 Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
                 test => test.holds_by_call(all, ways, facts),
             }),
-            Test::Run(along, set, length) => {
+            Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.placement);
-                along.iter(ways).any(|way| has_run(way, set, *length))
+                runs.iter().any(|run| run.is_in(set))
             }
             _ => self.holds_by_call(all, ways, facts),
         }
@@ -138,9 +138,9 @@ impl<const W: usize> Test<W> {
         let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
         match self {
             Test::Constant(value) => *value,
-            Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
+            Test::Within(..) | Test::ShiftedRun(..) => self.holds(all, ways, facts),
             Test::Compare(comparison, both) => {
-                compare(*comparison, both.0.value(all, ways, facts), both.1.value(all, ways, facts))
+                comparison.holds(both.0.value(all, ways, facts), both.1.value(all, ways, facts))
             }
             Test::Run(along, set, length) => {
                 let set = set.read(all, ways, &facts.placement);
@@ -173,32 +173,43 @@ impl<const W: usize> Amount<W> {
         let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
         match self {
             Amount::Constant(value) => *value,
-            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
             Amount::Longest(along, sites) => {
                 let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Captured(player) => facts.captured[player.index()] as i32,
-            Amount::Repeats => facts.repeats as i32,
-            Amount::Passes => facts.passes as i32,
             Amount::Quiet => facts.quiet as i32,
             Amount::Turns => facts.turns as i32,
-            Amount::Sides => facts.in_play.count() as i32,
-            Amount::Arithmetic(join, both) => {
-                let (a, b) = (value(&both.0), value(&both.1));
-                match join {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                    Arithmetic::Divide => a.checked_div_euclid(b).unwrap_or(0),
-                    Arithmetic::Modulo => a.checked_rem_euclid(b).unwrap_or(0),
-                }
+            Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
+                self.value(all, ways, facts)
             }
+            Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
                 value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
             }
         }
+    }
+}
+
+impl<const W: usize> Run<W> {
+    /// The runs of this length along the way, if it is one shift.
+    fn new(way: &Way<W>, length: u32) -> Option<Run<W>> {
+        let by = way.shift()?;
+        let ends = (1..length).fold(way.sites(), |ends, _| way.along(ends));
+        Some(Run { by, length, ends })
+    }
+
+    /// Whether the set has such a run, found by doubling the length known.
+    #[inline(always)]
+    fn is_in(&self, set: Bits<W>) -> bool {
+        // Where no run can end, what was shifted over an edge is dropped at last.
+        let (mut last, mut known) = (set, 1);
+        while known < self.length && !self.ends.is_empty() {
+            let more = known.min(self.length - known);
+            last &= last.rotated(self.by * more as i16);
+            known += more;
+        }
+        !(last & self.ends).is_empty()
     }
 }
 
@@ -250,10 +261,19 @@ impl<const W: usize> Compiler<'_, W> {
     fn comparison(&mut self, comparison: Comparison, a: &Number, b: &Number, side: Side) -> Test<W> {
         let (a, b) = (self.amount(a, side), self.amount(b, side));
         match (a, b, comparison) {
-            (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
-                Test::Run(along, set, length as u32)
+            (Amount::Longest(..), Amount::Constant(length), Comparison::AtLeast)
+                if length > self.game.board.len() as i32 =>
+            {
+                Test::Constant(false)
             }
-            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(compare(comparison, a, b)),
+            (Amount::Longest(along, set), Amount::Constant(length), Comparison::AtLeast) if length >= 1 => {
+                let runs = along.iter(self.ways).map(|way| Run::new(way, length as u32)).collect();
+                match runs {
+                    Some(runs) => Test::ShiftedRun(set, runs),
+                    None => Test::Run(along, set, length as u32),
+                }
+            }
+            (Amount::Constant(a), Amount::Constant(b), _) => Test::Constant(comparison.holds(a, b)),
             (a, Amount::Constant(b), _) => match comparison {
                 Comparison::Equal => Test::Within(a, b, b),
                 Comparison::Unequal => Test::Not(Box::new(Test::Within(a, b, b))),

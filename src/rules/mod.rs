@@ -5,12 +5,14 @@
 
 mod conditions;
 mod moves;
+mod reading;
 mod sets;
 mod tracks;
 mod ways;
 
 pub use conditions::{Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
+pub use reading::Reader;
 pub use sets::Program;
 pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Way};
@@ -25,6 +27,9 @@ pub const AGREEMENT: &str = "agreement";
 pub const STUCK: &str = "stuck";
 /// The name of a draw by the end of the last phase, or because no player is left.
 pub const NOTHING_LEFT: &str = "nothing left";
+
+/// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
+const MOST_TRACKS: usize = 1024;
 
 /// A compiled game.
 #[derive(Clone, Debug)]
@@ -125,17 +130,7 @@ impl<const W: usize> Rules<W> {
         for (side, info) in game.sides.iter().enumerate() {
             owner[side] = info.player;
         }
-        let mut compiler = Compiler {
-            game,
-            ways: &ways,
-            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
-            statements: Vec::new(),
-            tracks: Vec::new(),
-            traces: Vec::new(),
-            counts_repeats: false,
-            reads_last: false,
-            takes_only_enemies: true,
-        };
+        let mut compiler = Compiler::new(game, &ways);
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
         let Compiler { labels, statements, tracks, traces, counts_repeats, reads_last, takes_only_enemies, .. } =
             compiler;
@@ -198,7 +193,21 @@ struct Compiler<'a, const W: usize> {
     takes_only_enemies: bool,
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl<'a, const W: usize> Compiler<'a, W> {
+    fn new(game: &'a Game, ways: &'a [Way<W>]) -> Self {
+        Compiler {
+            game,
+            ways,
+            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
+            statements: Vec::new(),
+            tracks: Vec::new(),
+            traces: Vec::new(),
+            counts_repeats: false,
+            reads_last: false,
+            takes_only_enemies: true,
+        }
+    }
+
     fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
         let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
         let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
@@ -237,6 +246,12 @@ impl<const W: usize> Compiler<'_, W> {
     /// The directions as the side reads them.
     fn along(&self, directions: &Directions, side: Side) -> Along<W> {
         Along::new(directions.0[side.index()].iter().map(|way| way as u8).collect(), self.ways)
+    }
+
+    /// Whether so many tracks more can be made. A game that would take more has its other statements tried piece by piece,
+    /// which gives the same moves.
+    fn has_room(&self, tracks: usize) -> bool {
+        self.tracks.len() + tracks <= MOST_TRACKS
     }
 
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps

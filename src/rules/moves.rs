@@ -173,7 +173,7 @@ impl<const W: usize> Compiler<'_, W> {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
                 let along = self.along(directions, side);
-                let kind = if onto.is_local() && glide.is_none() {
+                let kind = if onto.is_local() && glide.is_none() && self.has_room(along.ways().len()) {
                     let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
                     let track = self.tracks(&deeds, statement);
                     RuleKind::Step { along, onto, track }
@@ -226,6 +226,9 @@ impl<const W: usize> Compiler<'_, W> {
             for &effect in &jump.effects {
                 deeds.extend(jump.along.ways().iter().map(|&way| (Deed::Jumps { count, effect }, way)));
             }
+        }
+        if !self.has_room(deeds.len()) {
+            return JumpSearch::EachPiece;
         }
         let track = self.tracks(&deeds, statement);
         match jump.chain {

@@ -28,6 +28,16 @@ impl<const W: usize> Way<W> {
         Way { by, mask, more: shifts.into(), next: next.into(), back: back.into() }
     }
 
+    /// By how much every site's number rises, if by the same everywhere.
+    pub(super) fn shift(&self) -> Option<i16> {
+        self.more.is_empty().then_some(self.by)
+    }
+
+    /// Every site of the board.
+    pub(super) fn sites(&self) -> Bits<W> {
+        Bits::first(self.next.len())
+    }
+
     /// The sites one link on from the sites of the set.
     #[inline(always)]
     pub fn along(&self, set: Bits<W>) -> Bits<W> {

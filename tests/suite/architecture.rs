@@ -19,9 +19,10 @@ const FLOORS: &[&[&str]] = &[
     &["search"],
     &["game"],
     &["describe", "notation", "opponent"],
-    &["matches"],
+    &["matches", "why"],
     &["diagram"],
     &["record"],
+    &["analysis"],
     &["cli"],
 ];
 

@@ -233,9 +233,13 @@ impl Match {
         self.table.legal().into_iter().map(|(legal, _)| legal).collect()
     }
 
-    /// The legal moves, each with the statement that allows it; a pass has none.
+    /// The legal moves, each with the statement that allows it; of a pass, the `stuck` that asks for it.
     pub fn legal_with_statements(&self) -> Vec<(Move, Option<Span>)> {
-        self.table.legal()
+        let mut legal = self.table.legal();
+        if let [(Move::Pass, statement)] = &mut legal[..] {
+            *statement = self.engine.game.phases[self.phase().index()].stuck_span;
+        }
+        legal
     }
 
     /// Plays a legal move. Answers whether it was legal; if not, nothing has changed.
@@ -309,6 +313,16 @@ impl Match {
         self.table.position().facts.placement.last()
     }
 
+    /// The position itself, for the layers that look into the rules.
+    pub(crate) fn position(&self) -> Position<4> {
+        self.table.position()
+    }
+
+    /// The keys of the positions so far, in a game that counts repetitions.
+    pub(crate) fn keys(&self) -> &[u64] {
+        self.table.keys()
+    }
+
     /// The number of move sequences of this many plies.
     pub fn perft(&self, plies: u32) -> u64 {
         self.table.perft(plies)
@@ -327,6 +341,8 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn perft(&self, plies: u32) -> u64;
     /// The position, in the width that holds every board.
     fn position(&self) -> Position<4>;
+    /// The keys of the positions so far.
+    fn keys(&self) -> &[u64];
     fn boxed(&self) -> Box<dyn Table>;
 }
 
@@ -492,6 +508,10 @@ impl<const W: usize> Table for Seat<W> {
             position.facts.placement.set_last(changed.resize());
         }
         position
+    }
+
+    fn keys(&self) -> &[u64] {
+        &self.memory.keys
     }
 
     fn boxed(&self) -> Box<dyn Table> {

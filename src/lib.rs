@@ -37,6 +37,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod analysis;
 pub mod bits;
 mod check;
 pub mod cli;
@@ -58,6 +59,7 @@ pub mod record;
 mod rules;
 pub mod source;
 pub mod syntax;
+pub mod why;
 
 pub use bits::{Site, SiteSet};
 pub use game::{Engine, Hop, HopEffect, Match, Move, Outcome, Piece, Playouts, Setup, SetupError};

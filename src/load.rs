@@ -169,6 +169,17 @@ impl Description {
         count
     }
 
+    /// The games of all combinations of options that the file allows, but for those that have errors.
+    pub fn games(&self) -> impl Iterator<Item = Game> {
+        let combinations = self.program.combinations(&mut Sink::default()).unwrap_or_default();
+        combinations.into_iter().filter_map(|combination| {
+            match self.program.check(&combination, &mut Sink::default()) {
+                Checked::Game(game) => Some(*game),
+                Checked::Forbidden(_) | Checked::Wrong => None,
+            }
+        })
+    }
+
     fn combination(&self, chosen: &[(String, String)]) -> Result<Combination, LoadError> {
         let options = self.options();
         let mut combination: Combination = options.iter().map(|option| (option.name.clone(), option.default)).collect();

@@ -12,6 +12,7 @@
 use crate::bits::Site;
 use crate::game::{HopEffect, Match, Move, Outcome};
 use crate::model::{Game, Kind};
+use crate::source::Span;
 use std::fmt::Write;
 
 /// The word for a pass.
@@ -92,98 +93,6 @@ impl ParseMoveError {
 
 const ENDS: &str = "it ends";
 
-/// Why a well-formed move cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{text}` is not legal: {reason}")]
-pub struct IllegalMoveError {
-    /// The move.
-    pub text: String,
-    /// Why not, as far as the position shows.
-    pub reason: Refusal,
-    /// The legal moves as written, sorted by byte.
-    pub legal: Vec<String>,
-}
-
-/// What a position shows against a move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// Passing is the only move.
-    #[error("`{side}` has no other move than `pass`")]
-    OnlyPass {
-        /// The side to move.
-        side: String,
-    },
-    /// There are other moves than the pass.
-    #[error("`{side}` can move, and passes only when nothing else is left")]
-    CanMove {
-        /// The side to move.
-        side: String,
-    },
-    /// Nothing stands where the move begins.
-    #[error("no piece stands on `{site}`")]
-    NoPiece {
-        /// Where.
-        site: String,
-    },
-    /// Another side's piece stands where the move begins.
-    #[error("the piece on `{site}` is `{owner}`'s, and `{side}` is to move")]
-    NotYours {
-        /// Where.
-        site: String,
-        /// Whose piece it is.
-        owner: String,
-        /// The side to move.
-        side: String,
-    },
-    /// No legal move is of this form.
-    #[error("no {what} in `{phase}` now")]
-    NotNow {
-        /// What the move does.
-        what: &'static str,
-        /// The phase.
-        phase: String,
-    },
-    /// A piece stands where one is to be placed.
-    #[error("`{site}` is not empty")]
-    Occupied {
-        /// Where.
-        site: String,
-    },
-    /// The piece has other moves.
-    #[error("the piece on `{site}` can go {}", listed(.moves))]
-    OtherMoves {
-        /// Where.
-        site: String,
-        /// Its moves.
-        moves: Vec<String>,
-    },
-    /// Only other pieces have moves.
-    #[error("the piece on `{site}` has no legal move now, others have")]
-    OtherPieces {
-        /// Where.
-        site: String,
-    },
-    /// The place is not among those allowed.
-    #[error("the rules do not allow it on `{site}` now")]
-    NotThere {
-        /// Where.
-        site: String,
-    },
-}
-
-/// A few of the moves, in backticks.
-fn listed(moves: &[String]) -> String {
-    const SHOWN: usize = 8;
-    let mut text: Vec<String> = moves.iter().take(SHOWN).map(|text| format!("`{text}`")).collect();
-    if moves.len() > SHOWN {
-        text.push(format!("and {} more ways", moves.len() - SHOWN));
-    }
-    text.join(", ")
-}
-
 /// The move as text.
 pub fn write(game: &Game, played: &Move) -> String {
     MoveText::of(played).write(game)
@@ -203,6 +112,15 @@ pub fn sorted_legal(position: &Match) -> Vec<(String, Move)> {
     let mut moves: Vec<(String, Move)> =
         position.legal().into_iter().map(|legal| (write(game, &legal), legal)).collect();
     moves.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    moves
+}
+
+/// The same, each with the statement that allows it.
+pub fn sorted_legal_with_statements(position: &Match) -> Vec<(String, Move, Option<Span>)> {
+    let game = position.engine().game();
+    let legal = position.legal_with_statements().into_iter();
+    let mut moves: Vec<_> = legal.map(|(legal, statement)| (write(game, &legal), legal, statement)).collect();
+    moves.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     moves
 }
 
@@ -254,84 +172,6 @@ impl MoveText {
     /// [`ParseMoveError`] says where the text stops being a move.
     pub fn parse(game: &Game, text: &str) -> Result<MoveText, ParseMoveError> {
         Reader { game, text, at: 0 }.read()
-    }
-
-    /// Finds the move among the legal ones.
-    ///
-    /// # Errors
-    /// [`IllegalMoveError`] says what the position shows against it, and what is legal.
-    pub fn find(&self, position: &Match) -> Result<Move, IllegalMoveError> {
-        let legal = position.legal();
-        match legal.iter().find(|legal| MoveText::of(legal) == *self) {
-            Some(found) => Ok(found.clone()),
-            None => Err(self.refuse(position)),
-        }
-    }
-
-    fn refuse(&self, position: &Match) -> IllegalMoveError {
-        let game = position.engine().game();
-        let (legal, moves): (Vec<String>, Vec<Move>) = sorted_legal(position).into_iter().unzip();
-        let reason = self.reason(position, &legal, &moves);
-        IllegalMoveError { text: self.write(game), reason, legal }
-    }
-
-    /// The first thing that speaks against the move. It is read off the position and its legal moves: no rule is known here.
-    fn reason(&self, position: &Match, legal: &[String], moves: &[Move]) -> Refusal {
-        let game = position.engine().game();
-        let to_move = position.to_move();
-        let side = || game.sides[to_move.index()].name.clone();
-        let phase = || game.phases[position.phase().index()].name.clone();
-        let name = |site: Site| game.board.name(site).to_owned();
-        if moves.is_empty() {
-            return Refusal::GameOver;
-        }
-        if moves == [Move::Pass] {
-            return Refusal::OnlyPass { side: side() };
-        }
-        let standing = |site: Site| match position.piece(site) {
-            None => Some(Refusal::NoPiece { site: name(site) }),
-            Some(piece) if piece.side != to_move => Some(Refusal::NotYours {
-                site: name(site),
-                owner: game.sides[piece.side.index()].name.clone(),
-                side: side(),
-            }),
-            Some(_) => None,
-        };
-        match *self {
-            MoveText::Pass => Refusal::CanMove { side: side() },
-            MoveText::Place { to, .. } if position.piece(to).is_some() => Refusal::Occupied { site: name(to) },
-            MoveText::Place { to, .. } => {
-                if moves.iter().any(|legal| matches!(legal, Move::Place { .. })) {
-                    Refusal::NotThere { site: name(to) }
-                } else {
-                    Refusal::NotNow { what: "piece is placed", phase: phase() }
-                }
-            }
-            MoveText::Remove { from } => {
-                if !moves.iter().any(|legal| matches!(legal, Move::Remove { .. })) {
-                    return Refusal::NotNow { what: "piece is taken off", phase: phase() };
-                }
-                standing(from).unwrap_or_else(|| Refusal::NotThere { site: name(from) })
-            }
-            MoveText::Path { from, .. } => {
-                if !moves.iter().any(|legal| matches!(legal, Move::Step { .. } | Move::Jump { .. })) {
-                    return Refusal::NotNow { what: "piece moves", phase: phase() };
-                }
-                standing(from).unwrap_or_else(|| {
-                    let others: Vec<String> = std::iter::zip(legal, moves)
-                        .filter(|(_, legal)| {
-                            matches!(legal, Move::Step { from: site, .. } | Move::Jump { from: site, .. } if *site == from)
-                        })
-                        .map(|(text, _)| text.clone())
-                        .collect();
-                    if others.is_empty() {
-                        Refusal::OtherPieces { site: name(from) }
-                    } else {
-                        Refusal::OtherMoves { site: name(from), moves: others }
-                    }
-                })
-            }
-        }
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::files;
 use crate::game::{Match, Outcome};
 use crate::model::{Game, PhaseId, Side};
-use crate::notation::{self, IllegalMoveError, MoveText, ParseMoveError};
+use crate::notation::{self, MoveText, ParseMoveError};
 use crate::source::Source;
+use crate::why::IllegalMoveError;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -108,7 +109,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// It is too long.
-    #[error("`{path}` is too large for a record: the limit is {} MB", MAX_BYTES >> 20)]
+    #[error("`{path}` is too large: the limit is {} MB", MAX_BYTES >> 20)]
     TooLarge {
         /// Which file.
         path: String,
@@ -233,27 +234,7 @@ impl Record {
     /// # Errors
     /// [`ReadError`] if it cannot be read or is no record.
     pub fn read_from(reader: impl io::Read, name: &str) -> Result<Record, ReadError> {
-        let path = || name.to_owned();
-        let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut io::Read::take(reader, MAX_BYTES + 1), &mut bytes)
-            .map_err(|source| ReadError::Io { path: path(), source })?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(ReadError::TooLarge { path: path() });
-        }
-        let text = String::from_utf8(bytes)
-            .map_err(|error| ReadError::NotText { path: path(), byte: error.utf8_error().valid_up_to() })?;
-        Record::parse(&text).map_err(|(byte, message)| {
-            let (line, column) = Source::new(name, text.as_str()).line_column(byte);
-            ReadError::Wrong { path: path(), line, column, message }
-        })
-    }
-
-    /// Reads a record from its text; on failure answers at which byte, and what is wrong.
-    fn parse(text: &str) -> Result<Record, (u32, String)> {
-        toml::from_str(text).map_err(|error| {
-            let byte = error.span().map_or(0, |span| span.start.min(text.len()) as u32);
-            (byte, error.message().trim_end().replace('\n', ", "))
-        })
+        parse_toml(&read_text(reader, name)?)
     }
 
     /// The record as TOML.
@@ -271,7 +252,7 @@ impl Record {
 
     /// Where the game's file is, for a record that lies in the folder; a shipped game's name as it stands.
     pub fn game_from(&self, folder: &Path) -> PathBuf {
-        if is_path(&self.game) { folder.join(&self.game) } else { PathBuf::from(&self.game) }
+        game_from(&self.game, folder)
     }
 
     /// The options as names and values.
@@ -304,6 +285,39 @@ impl Record {
             _ => Ok(steps),
         }
     }
+}
+
+/// Reads a file of TOML as text, under a name for its errors.
+pub(crate) fn read_text(reader: impl io::Read, name: &str) -> Result<Source, ReadError> {
+    let path = || name.to_owned();
+    let mut bytes = Vec::new();
+    io::Read::read_to_end(&mut io::Read::take(reader, MAX_BYTES + 1), &mut bytes)
+        .map_err(|source| ReadError::Io { path: path(), source })?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ReadError::TooLarge { path: path() });
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|error| ReadError::NotText { path: path(), byte: error.utf8_error().valid_up_to() })?;
+    Ok(Source::new(name, text))
+}
+
+/// The value that the TOML describes.
+pub(crate) fn parse_toml<T: de::DeserializeOwned>(source: &Source) -> Result<T, ReadError> {
+    toml::from_str(&source.text).map_err(|error| {
+        let byte = error.span().map_or(0, |span| span.start.min(source.text.len()));
+        wrong_at(source, byte, error.message().trim_end().replace('\n', ", "))
+    })
+}
+
+/// The problem at this byte of the file.
+pub(crate) fn wrong_at(source: &Source, byte: usize, message: String) -> ReadError {
+    let (line, column) = source.line_column(byte as u32);
+    ReadError::Wrong { path: source.name.clone(), line, column, message }
+}
+
+/// Where the game that a file in the folder names is; a shipped game's name as it stands.
+pub fn game_from(game: &str, folder: &Path) -> PathBuf {
+    if is_path(game) { folder.join(game) } else { PathBuf::from(game) }
 }
 
 /// Whether a game is named by a path: with a `/`, or ending in `.game`.
@@ -357,6 +371,10 @@ pub fn result_word<'a>(game: &'a Game, outcome: &Outcome) -> &'a str {
 mod tests {
     use super::*;
 
+    fn parse(text: &str) -> Result<Record, ReadError> {
+        Record::read_from(text.as_bytes(), "r.toml")
+    }
+
     fn full() -> Record {
         Record {
             game: "somewhere/else.game".to_owned(),
@@ -376,22 +394,22 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         for record in [full(), Record { game: "x".to_owned(), ..Record::default() }] {
-            assert_eq!(Record::parse(&record.to_toml()).unwrap(), record);
+            assert_eq!(parse(&record.to_toml()).unwrap(), record);
         }
     }
 
     #[test]
     fn values_may_be_numbers_switches_or_words() {
-        let record = Record::parse("game = 'x'\nmoves = []\n[options]\na = 6\nb = true\nc = false\nd = 'yes'").unwrap();
+        let record = parse("game = 'x'\nmoves = []\n[options]\na = 6\nb = true\nc = false\nd = 'yes'").unwrap();
         let pairs = [("a", "6"), ("b", "yes"), ("c", "no"), ("d", "yes")];
         assert_eq!(record.choices(), pairs.map(|(name, value)| (name.to_owned(), value.to_owned())));
     }
 
     #[test]
     fn dates_may_be_bare() {
-        let record = Record::parse("game = 'x'\nmoves = []\ndate = 2024-02-29").unwrap();
+        let record = parse("game = 'x'\nmoves = []\ndate = 2024-02-29").unwrap();
         assert_eq!(record.date.as_deref(), Some("2024-02-29"));
-        assert_eq!(Record::parse(&record.to_toml()).unwrap(), record);
+        assert_eq!(parse(&record.to_toml()).unwrap(), record);
     }
 
     #[test]

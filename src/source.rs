@@ -67,6 +67,13 @@ impl Source {
     }
 }
 
+/// The line up to its comment: `//` that stands in no text.
+fn without_comment(line: &str) -> &str {
+    let mut starts = line.match_indices("//").map(|(at, _)| at);
+    let start = starts.find(|&at| line[..at].matches('"').count().is_multiple_of(2));
+    &line[..start.unwrap_or(line.len())]
+}
+
 /// The sources of one load: the file asked for is the first, then each that it is a variant of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sources(Vec<Arc<Source>>);
@@ -88,6 +95,24 @@ impl Sources {
         self.of(span).text.get(span.range()).unwrap_or("")
     }
 
+    /// The words at the span on one line, without comments.
+    pub fn words(&self, span: Span) -> String {
+        let lines = self.text(span).lines().map(without_comment);
+        lines.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
+    }
+
+    /// Where the span begins: the file, and the line, from 1.
+    pub fn line(&self, span: Span) -> (&str, usize) {
+        let source = self.of(span);
+        (&source.name, source.line_column(span.start).0)
+    }
+
+    /// Where the span begins, as people write it: `name.game:12`.
+    pub fn place(&self, span: Span) -> String {
+        let (file, line) = self.line(span);
+        format!("{file}:{line}")
+    }
+
     /// All sources, in the order added.
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.0.iter().map(|source| &**source)
@@ -106,5 +131,15 @@ mod tests {
         assert_eq!(source.line_column(3), (2, 1));
         assert_eq!(source.line_column(5), (2, 2));
         assert_eq!(source.line_column(7), (3, 1));
+    }
+
+    #[test]
+    fn words_are_told_on_one_line_without_comments() {
+        let mut sources = Sources::default();
+        let text = "draw \"a // b\"  // why\n    when  passes >= 2";
+        sources.add(Source::new("a.game", text));
+        let span = Span { source: 0, start: 0, end: text.len() as u32 };
+        assert_eq!(sources.words(span), "draw \"a // b\" when passes >= 2");
+        assert_eq!(sources.place(Span { start: 30, ..span }), "a.game:2");
     }
 }

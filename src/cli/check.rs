@@ -1,9 +1,11 @@
 //! `check`: descriptions in every allowed combination of their options.
 
-use super::findings;
 use super::output::{self, Failure, json_line, say};
 use super::start;
+use super::{coverage, findings};
+use crate::analysis::coverage::Coverage;
 use crate::diag::{Diagnostic, Severity, Sink, render};
+use crate::game::Engine;
 use crate::load::LoadError;
 use crate::source::Sources;
 use crate::{games, record};
@@ -16,6 +18,15 @@ pub(super) struct Args {
     /// Description files, or names of shipped games; `-` is stdin.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
+    /// Play so many random games in every combination of options, and tell what of the rules they used.
+    #[arg(long, value_name = "N")]
+    play: Option<u32>,
+    /// The seed of the random games.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "play", value_parser = clap::value_parser!(i64).range(0..))]
+    seed: i64,
+    /// The number of plies after which a random game is cut off.
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, requires = "play", value_parser = clap::value_parser!(u32).range(1..))]
+    cap: u32,
     /// How to print what is found.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -37,21 +48,26 @@ struct Found {
     diagnostics: Vec<Diagnostic>,
     sources: Sources,
     combinations: usize,
+    /// What random games gave, if any were asked for and the file could be played.
+    played: Option<Coverage>,
 }
 
 #[derive(Serialize)]
 struct All {
     diagnostics: Vec<serde_json::Value>,
     combinations: usize,
+    /// For each file, what random games gave.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    played: Vec<coverage::Played>,
 }
 
 /// Checks every file, also after one that is wrong; the worst exit code stands.
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = output::stdout();
-    let mut all = All { diagnostics: Vec::new(), combinations: 0 };
+    let mut all = All { diagnostics: Vec::new(), combinations: 0, played: Vec::new() };
     let mut worst = 0;
     for file in &args.files {
-        let found = match check(file) {
+        let found = match check(args, file) {
             Ok(found) => found,
             Err(failure) => {
                 out.flush()?;
@@ -60,13 +76,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             }
         };
         let name = if file == "-" { "stdin" } else { file };
-        let Found { diagnostics, sources, combinations } = &found;
+        let Found { diagnostics, sources, combinations, played } = &found;
         let is_wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        worst = worst.max(u8::from(is_wrong));
+        worst = worst.max(u8::from(is_wrong || played.as_ref().is_some_and(|played| !played.broken.is_empty())));
         match args.format {
             Format::Json => {
                 all.diagnostics.extend(diagnostics.iter().map(|diagnostic| render::json_value(diagnostic, sources)));
                 all.combinations += combinations;
+                all.played.extend(played.as_ref().map(|played| coverage::Played::new(name, played, sources)));
             }
             Format::Short => write!(out, "{}", render::short(diagnostics, sources))?,
             Format::Human => {
@@ -81,6 +98,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                     (false, false) => writeln!(out, "{name}: {counted}, {checked}")?,
                     (false, true) => writeln!(out, "{name}: all is well, {checked}")?,
                 }
+                if let Some(played) = played {
+                    coverage::print(name, played, args.cap, sources, &mut out)?;
+                }
                 out.flush()?;
             }
         }
@@ -92,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
 }
 
-fn check(file: &str) -> Result<Found, Failure> {
+fn check(args: &Args, file: &str) -> Result<Found, Failure> {
     // Here every argument is a file, even one whose name would not do as a game.
     let is_plain_file = !record::is_path(file) && games::text(file).is_none() && Path::new(file).exists();
     let place = if is_plain_file { format!("./{file}") } else { file.to_owned() };
@@ -100,10 +120,18 @@ fn check(file: &str) -> Result<Found, Failure> {
         Ok(description) => {
             let mut sink = Sink::default();
             let combinations = description.check_all(&mut sink);
-            Ok(Found { diagnostics: sink.into_sorted(), sources: description.sources().clone(), combinations })
+            let games = args.play.filter(|_| !sink.has_errors());
+            let played = games.map(|games| {
+                let mut coverage = Coverage::default();
+                for game in description.games() {
+                    coverage.play(&Engine::new(game), games.into(), args.seed.unsigned_abs(), args.cap.into());
+                }
+                coverage
+            });
+            Ok(Found { diagnostics: sink.into_sorted(), sources: description.sources().clone(), combinations, played })
         }
         Err(Failure::Load(LoadError::Wrong { diagnostics, sources })) => {
-            Ok(Found { diagnostics, sources, combinations: 0 })
+            Ok(Found { diagnostics, sources, combinations: 0, played: None })
         }
         Err(failure) => Err(failure),
     }

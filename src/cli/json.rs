@@ -2,7 +2,23 @@
 
 use crate::game::{Match, Outcome};
 use crate::model::Game;
+use crate::source::{Sources, Span};
 use serde::Serialize;
+
+/// A statement of a description file.
+#[derive(Serialize)]
+pub(super) struct Statement {
+    file: String,
+    line: usize,
+    text: String,
+}
+
+impl Statement {
+    pub(super) fn of(sources: &Sources, span: Span) -> Statement {
+        let (file, line) = sources.line(span);
+        Statement { file: file.to_owned(), line, text: sources.words(span) }
+    }
+}
 
 /// How a game ended: `{"winner":"black","player":1}` or `{"draw":"repetition"}`.
 #[derive(Serialize)]

@@ -2,6 +2,8 @@
 
 mod bench;
 mod check;
+mod compare;
+mod coverage;
 mod explain;
 mod findings;
 mod fmt;
@@ -15,6 +17,8 @@ mod play;
 mod replay;
 mod show;
 mod start;
+mod test;
+mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
@@ -48,6 +52,12 @@ enum Command {
     Moves(moves::Args),
     /// Count the move sequences of each length.
     Perft(perft::Args),
+    /// Say whether a move is legal, and which rule allows or forbids it.
+    Why(why::Args),
+    /// Look whether games do what scenario files say.
+    Test(test::Args),
+    /// Find where two games, or one under two choices of options, allow different moves.
+    Compare(compare::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
     /// Play at the terminal.
@@ -89,6 +99,9 @@ pub fn run() -> ExitCode {
         Command::New(args) => new::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Why(args) => why::run(args),
+        Command::Test(args) => test::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Play(args) => play::run(args),
         Command::Bench(args) => bench::run(args),

@@ -1,10 +1,11 @@
 //! `moves`: the legal moves.
 
 use super::Format;
-use super::json::Ended;
+use super::json::{Ended, Statement};
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
 use crate::notation;
+use crate::source::Span;
 use serde::Serialize;
 use std::io::Write;
 
@@ -12,6 +13,9 @@ use std::io::Write;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
+    /// Name beside each move the statement that allows it, by file and line.
+    #[arg(long)]
+    rules: bool,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -20,6 +24,9 @@ pub(super) struct Args {
 #[derive(Serialize)]
 struct Moves {
     moves: Vec<String>,
+    /// The statement of each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Vec<Option<Statement>>>,
     side: String,
     phase: String,
     outcome: Option<Ended>,
@@ -28,14 +35,23 @@ struct Moves {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let position = args.position.position()?;
     let game = position.engine().game();
-    let moves: Vec<String> = notation::sorted_legal(&position).into_iter().map(|(text, _)| text).collect();
+    let moves = notation::sorted_legal_with_statements(&position);
     let mut out = output::stdout();
     if args.format == Format::Json {
+        let statement = |span: &Option<Span>| span.map(|span| Statement::of(&game.sources, span));
+        let rules = args.rules.then(|| moves.iter().map(|(_, _, span)| statement(span)).collect());
+        let moves = moves.into_iter().map(|(text, _, _)| text).collect();
         let side = game.sides[position.to_move().index()].name.clone();
         let phase = game.phases[position.phase().index()].name.clone();
-        json_line(&mut out, &Moves { moves, side, phase, outcome: Ended::of_position(&position) })?;
+        json_line(&mut out, &Moves { moves, rules, side, phase, outcome: Ended::of_position(&position) })?;
     } else {
-        moves.iter().try_for_each(|text| writeln!(out, "{text}"))?;
+        let width = moves.iter().map(|(text, _, _)| text.len()).max().unwrap_or(0);
+        for (text, _, span) in &moves {
+            match span.filter(|_| args.rules) {
+                Some(span) => writeln!(out, "{text:width$}  {}", game.sources.place(span))?,
+                None => writeln!(out, "{text}")?,
+            }
+        }
     }
     out.flush()?;
     if let Some(outcome) = position.outcome() {

@@ -1,11 +1,14 @@
 //! `replay`: records, ply by ply.
 
 use super::Format;
-use super::json::Ended;
+use super::json::{Ended, Statement};
 use super::output::{self, Failure, json_line};
+use crate::analysis::endings::Looked;
+use crate::analysis::trace::{self, Turn};
 use crate::game::{Engine, Match};
 use crate::load::{Description, LoadError};
-use crate::record::{Done, Record, Step};
+use crate::record::{DRAW, Done, RESIGN, Record, Step};
+use crate::source::Sources;
 use crate::{diagram, notation};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -16,6 +19,9 @@ pub(super) struct Args {
     /// Records to play through; `-` is stdin.
     #[arg(value_name = "RECORD", required = true)]
     records: Vec<String>,
+    /// Tell of each turn the statement used, what it changed, and the endings looked at.
+    #[arg(long)]
+    trace: bool,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -34,6 +40,23 @@ struct Line<'a> {
     legal: &'a [String],
     #[serde(flatten)]
     next: Next<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Traced<'a>>,
+}
+
+/// What is told of a turn.
+#[derive(Serialize)]
+struct Traced<'a> {
+    statement: Option<Statement>,
+    changes: &'a [String],
+    endings: Vec<Ending>,
+}
+
+#[derive(Serialize)]
+struct Ending {
+    #[serde(flatten)]
+    statement: Statement,
+    fired: bool,
 }
 
 #[derive(Serialize)]
@@ -50,8 +73,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.records {
         let named = (args.records.len() > 1).then_some(path.as_str());
         match play_through(path) {
-            Ok((steps, end)) if args.format == Format::Json => print_json(&mut out, named, &steps, &end)?,
-            Ok((steps, end)) => print_human(&mut out, path, &steps, &end)?,
+            Ok((steps, end)) => {
+                let turns = if args.trace { trace::turns(end.engine(), &words(&steps)) } else { Vec::new() };
+                match args.format {
+                    Format::Json => print_json(&mut out, named, &steps, &turns, &end)?,
+                    Format::Human => print_human(&mut out, path, &steps, &turns, &end)?,
+                }
+            }
             Err(failure) => {
                 out.flush()?;
                 worst = worst.max(output::report(&failure));
@@ -60,6 +88,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     out.flush()?;
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
+}
+
+/// The words that did it.
+fn words(steps: &[Step]) -> Vec<String> {
+    let word = |step: &Step| match &step.done {
+        Done::Moved(text) => text.clone(),
+        Done::Resigned => RESIGN.to_owned(),
+        Done::AgreedDraw => DRAW.to_owned(),
+    };
+    steps.iter().map(word).collect()
 }
 
 fn play_through(path: &str) -> Result<(Vec<Step>, Match), Failure> {
@@ -79,24 +117,42 @@ fn play_through(path: &str) -> Result<(Vec<Step>, Match), Failure> {
     Ok((steps, position))
 }
 
-fn print_json(out: &mut impl Write, record: Option<&str>, steps: &[Step], end: &Match) -> io::Result<()> {
+fn print_json(
+    out: &mut impl Write,
+    record: Option<&str>,
+    steps: &[Step],
+    turns: &[Turn],
+    end: &Match,
+) -> io::Result<()> {
     let game = end.engine().game();
     let side = |side: crate::model::Side| Some(game.sides[side.index()].name.as_str());
-    for step in steps {
+    let statement = |span| Statement::of(&game.sources, span);
+    let traced = |turn: &'_ Turn| {
+        let ending = |looked: &Looked| Ending { statement: statement(looked.span), fired: looked.fired };
+        (turn.statement.map(statement), turn.endings.iter().map(ending).collect::<Vec<Ending>>())
+    };
+    for (index, step) in steps.iter().enumerate() {
+        let trace = turns.get(index).map(|turn| {
+            let (statement, endings) = traced(turn);
+            Traced { statement, changes: &turn.changes, endings }
+        });
         if let Done::Moved(text) = &step.done {
             let phase = Some(game.phases[step.phase.index()].name.as_str());
             let next = Next::Move(text);
-            json_line(out, &Line { record, ply: step.ply, side: side(step.side), phase, legal: &step.legal, next })?;
+            json_line(
+                out,
+                &Line { record, ply: step.ply, side: side(step.side), phase, legal: &step.legal, next, trace },
+            )?;
         }
     }
     let legal: Vec<String> = notation::sorted_legal(end).into_iter().map(|(text, _)| text).collect();
     let outcome = Ended::of_position(end);
     let side = if outcome.is_none() { side(end.to_move()) } else { None };
     let next = Next::Outcome(outcome);
-    json_line(out, &Line { record, ply: end.ply(), side, phase: None, legal: &legal, next })
+    json_line(out, &Line { record, ply: end.ply(), side, phase: None, legal: &legal, next, trace: None })
 }
 
-fn print_human(out: &mut impl Write, path: &str, steps: &[Step], end: &Match) -> io::Result<()> {
+fn print_human(out: &mut impl Write, path: &str, steps: &[Step], turns: &[Turn], end: &Match) -> io::Result<()> {
     let game = end.engine().game();
     writeln!(out, "{path}: {}", game.title)?;
     for option in &game.options {
@@ -106,7 +162,7 @@ fn print_human(out: &mut impl Write, path: &str, steps: &[Step], end: &Match) ->
     let width = |names: &mut dyn Iterator<Item = &String>| names.map(|name| name.chars().count()).max().unwrap_or(0);
     let side_width = width(&mut game.sides.iter().map(|side| &side.name));
     let phase_width = width(&mut game.phases.iter().map(|phase| &phase.name));
-    for step in steps {
+    for (index, step) in steps.iter().enumerate() {
         let side = &game.sides[step.side.index()].name;
         let phase = &game.phases[step.phase.index()].name;
         let legal = step.legal.len();
@@ -117,10 +173,25 @@ fn print_human(out: &mut impl Write, path: &str, steps: &[Step], end: &Match) ->
             Done::Resigned => writeln!(out, "      {side:side_width$}  {phase:phase_width$}  resigns")?,
             Done::AgreedDraw => writeln!(out, "      a draw is agreed")?,
         }
+        if let Some(turn) = turns.get(index) {
+            print_turn(out, &game.sources, turn)?;
+        }
     }
     write!(out, "\n{}\n", diagram::draw(end))?;
     match end.outcome() {
         Some(outcome) => writeln!(out, "{}", notation::write_outcome(game, &outcome)),
         None => writeln!(out, "not over: {} to move", game.sides[end.to_move().index()].name),
     }
+}
+
+fn print_turn(out: &mut impl Write, sources: &Sources, turn: &Turn) -> io::Result<()> {
+    let told = |span| format!("{}: {}", sources.place(span), sources.words(span));
+    if let Some(span) = turn.statement {
+        writeln!(out, "      by {}", told(span))?;
+    }
+    turn.changes.iter().try_for_each(|change| writeln!(out, "      {change}"))?;
+    for looked in &turn.endings {
+        writeln!(out, "      {}  {}", if looked.fired { "yes" } else { "no " }, told(looked.span))?;
+    }
+    Ok(())
 }

@@ -31,7 +31,7 @@ pub(super) struct PositionArgs {
     pub(super) after: String,
 }
 
-fn choice(text: &str) -> Result<(String, String), String> {
+pub(super) fn choice(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("expected NAME=VALUE, such as `size=6`".to_owned()),
@@ -49,13 +49,18 @@ impl GameArgs {
 
     /// The options; of one given twice, the last.
     pub(super) fn choices(&self) -> Vec<(String, String)> {
-        let mut choices: Vec<(String, String)> = Vec::new();
-        for (name, value) in &self.options {
-            choices.retain(|(earlier, _)| earlier != name);
-            choices.push((name.clone(), value.clone()));
-        }
-        choices
+        last_of_each(&self.options)
     }
+}
+
+/// The choices; of an option chosen twice, the last.
+pub(super) fn last_of_each<'c>(chosen: impl IntoIterator<Item = &'c (String, String)>) -> Vec<(String, String)> {
+    let mut choices: Vec<(String, String)> = Vec::new();
+    for (name, value) in chosen {
+        choices.retain(|(earlier, _)| earlier != name);
+        choices.push((name.clone(), value.clone()));
+    }
+    choices
 }
 
 impl PositionArgs {

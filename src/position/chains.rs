@@ -100,8 +100,8 @@ impl<const W: usize> Search<'_, W> {
                     continue;
                 }
                 let Some((jumped, to)) = self.rules.ways[way as usize].hop(at) else { continue };
-                // A piece that stays where it was is not jumped again, or a chain could go on for ever.
-                let kept = |hop: &Hop| hop.over == jumped && hop.effect == HopEffect::Keep;
+                // A piece that is still there, exchanged or not, is not jumped again, or a chain could go on for ever.
+                let kept = |hop: &Hop| hop.over == jumped && hop.effect != HopEffect::Remove;
                 if over.has(jumped) && onto.has(to) && !self.hops.iter().any(kept) {
                     went_on = true;
                     self.hop(placement, way, jumped, to, moves);

@@ -11,12 +11,14 @@ impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
     #[inline(never)]
     pub(super) fn nobody_can_move(&self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
-        self.facts.in_play.iter().all(|side| {
-            self.generate(rules, side, moves);
-            let none = moves.is_empty();
+        let none = self.facts.in_play.iter().all(|side| {
+            // Tracks without a move take room too.
             moves.clear();
-            none
-        })
+            self.generate(rules, side, moves);
+            moves.is_empty()
+        });
+        moves.clear();
+        none
     }
 
     /// Adds the moves that the phase gives the side, but for the pass of a side that is stuck.

@@ -47,8 +47,8 @@ pub struct Position<const W: usize> {
     last_turns: u8,
     /// How many of the latest positions, this one not among them, could be the same as this one.
     comparable: u16,
-    /// Whether every ending has to be tried after the next turn, whatever it changes.
-    stale: bool,
+    /// The sides for which every ending has to be tried after their next turn, whatever it changes.
+    stale: SideSet,
     /// How the game stands.
     pub standing: Standing,
 }
@@ -100,7 +100,7 @@ impl<const W: usize> Position<W> {
             last_owed: SideSet::default(),
             last_turns: NO_LAST_TURNS,
             comparable: 0,
-            stale: true,
+            stale: SideSet(u8::MAX),
             standing: Standing::Open,
         }
     }
@@ -319,7 +319,7 @@ impl<const W: usize> Position<W> {
         self.leave(rules.players[rules.owner[mover.index()].index()]);
         self.find_last_player(rules);
         if self.standing == Standing::Open {
-            self.stale = true;
+            self.stale = SideSet(u8::MAX);
             self.end_turn(rules, mover, Turn { resigned: true, ..Turn::default() }, memory);
         }
     }
@@ -376,7 +376,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.leave(out);
-        self.stale = true;
+        self.stale = SideSet(u8::MAX);
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
@@ -385,12 +385,16 @@ impl<const W: usize> Position<W> {
 
     #[inline(always)]
     fn try_endings(&mut self, rules: &Rules<W>, mover: Side, turn: Turn) {
-        let stale = std::mem::replace(&mut self.stale, false);
+        let stale = self.stale.has(mover);
+        if !turn.resigned {
+            self.stale = self.stale.without(mover);
+        }
         for ending in &rules.of(self.phase, mover).endings {
             let called_for = match ending.trigger {
                 Trigger::Always => true,
                 Trigger::Pass => turn.passed || stale,
                 Trigger::Material => turn.settled || turn.captures > 0 || stale,
+                Trigger::Capture => turn.captures > 0 || stale,
             };
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
@@ -403,7 +407,9 @@ impl<const W: usize> Position<W> {
                 continue;
             }
             match ending.effect {
+                // These follow a move, which a resignation is not.
                 EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
+                EndingEffect::LastTurns(_) if turn.resigned && !ends_last_turns => continue,
                 EndingEffect::Win => self.win(rules, mover),
                 EndingEffect::Lose => self.lose(rules, mover),
                 EndingEffect::LastTurns(label) if !ends_last_turns => {
@@ -466,7 +472,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn enter_phase(&mut self, rules: &Rules<W>) {
-        self.stale = true;
+        self.stale = SideSet(u8::MAX);
         self.owed = self.facts.in_play;
         let left = self.take_out(rules);
         for side in self.facts.in_play.iter() {

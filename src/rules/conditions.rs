@@ -68,7 +68,7 @@ pub enum Amount<const W: usize> {
     If(Box<(Test<W>, Amount<W>, Amount<W>)>),
 }
 
-/// After which turns a condition is worth looking at, given that it did not hold after the turn before.
+/// After which turns a condition is worth looking at, given that it did not hold after the turns before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trigger {
     /// After any.
@@ -78,6 +78,8 @@ pub enum Trigger {
     /// After a turn that changed how many pieces there are of some side: it asks nothing else, and the same for whoever
     /// moved.
     Material,
+    /// After a capture: it asks that the mover's player has made so many, and a side's own turns alone change that.
+    Capture,
 }
 
 impl Trigger {
@@ -89,6 +91,7 @@ impl Trigger {
         };
         match condition {
             Condition::Compare(Comparison::AtLeast, Number::Passes, least) if one_at_least(least) => Trigger::Pass,
+            Condition::Compare(Comparison::AtLeast, Number::Captured, Number::Constant(_)) => Trigger::Capture,
             _ if asks_for_material(condition, false) => Trigger::Material,
             _ => Trigger::Always,
         }

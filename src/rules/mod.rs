@@ -6,6 +6,7 @@
 mod choices;
 mod conditions;
 mod moves;
+mod reading;
 mod sets;
 mod tracks;
 mod ways;
@@ -13,6 +14,7 @@ mod ways;
 pub use choices::{Preference, PromotionRule};
 pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
+pub use reading::Reader;
 pub use sets::Program;
 pub use tracks::{Change, Deed, Trace, Track};
 pub use ways::{Along, Lanes, Pattern, Split, Way};
@@ -136,20 +138,7 @@ impl<const W: usize> Rules<W> {
         for (side, info) in game.sides.iter().enumerate() {
             owner[side] = info.player;
         }
-        let mut compiler = Compiler {
-            game,
-            ways: &ways,
-            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
-            statements: Vec::new(),
-            tracks: Vec::new(),
-            traces: Vec::new(),
-            counts_repeats: false,
-            reads_last: false,
-            promotions: Vec::new(),
-            compares: false,
-            watched: Vec::new(),
-            takes_only_enemies: true,
-        };
+        let mut compiler = Compiler::new(game, &ways);
         let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
         let Compiler {
             labels,
@@ -229,7 +218,24 @@ struct Compiler<'a, const W: usize> {
     takes_only_enemies: bool,
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl<'a, const W: usize> Compiler<'a, W> {
+    fn new(game: &'a Game, ways: &'a [Way<W>]) -> Self {
+        Compiler {
+            game,
+            ways,
+            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
+            statements: Vec::new(),
+            tracks: Vec::new(),
+            traces: Vec::new(),
+            counts_repeats: false,
+            reads_last: false,
+            promotions: Vec::new(),
+            compares: false,
+            watched: Vec::new(),
+            takes_only_enemies: true,
+        }
+    }
+
     fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
         let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
         let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);

@@ -18,8 +18,10 @@ const FLOORS: &[&[&str]] = &[
     &["perft", "playout", "search"],
     &["game"],
     &["describe", "notation"],
+    &["why"],
     &["diagram"],
     &["record"],
+    &["analysis"],
     &["cli"],
 ];
 

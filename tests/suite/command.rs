@@ -133,7 +133,7 @@ fn a_move_that_cannot_be_played_is_explained() {
     run_with(&["moves", "konane", "--after", "xd5 c5xd5"])
         .ends(1)
         .prints("")
-        .says("error: ply 1: `c5xd5` is not legal: no piece moves in `opening` now\nlegal: xc5 xd4 xd6 xe5\n");
+        .says("error: ply 1: `c5xd5` is not legal: `white` cannot jump or capture in `opening`, only take a piece off (konane.game:11)\nlegal: xc5 xd4 xd6 xe5\n");
     run_with(&["moves", "konane", "--after", "nonsense"]).ends(1).prints("").says(
         "error: ply 0: `nonsense` is not a move: `nonsense` at character 1, expected a site, `@`, `x` or `pass`\n\
          legal: xa8 xd5 xe4 xh1\n",
@@ -301,7 +301,10 @@ fn fmt_leaves_what_it_cannot_read() {
 #[test]
 fn the_shipped_files_are_in_the_layout() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let files = fs::read_dir(games).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let files = fs::read_dir(games)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "game"));
     for file in files {
         run_with(&["fmt", "--check", file.to_str().unwrap()]).ends(0).prints("").says("");
     }
@@ -352,4 +355,34 @@ fn colours_come_when_asked_for() {
     run("moves nothing --color always").ends(2).mentions("\x1b[");
     let never = run("moves nothing --color never").ends(2);
     assert!(!never.stderr.contains('\x1b'));
+}
+
+#[test]
+fn moves_name_the_statements_that_allow_them() {
+    run("moves konane -o size=6 --rules")
+        .ends(0)
+        .prints("xa6  konane.game:12\nxc4  konane.game:12\nxd3  konane.game:12\nxf1  konane.game:12\n");
+    run_with(&["moves", "fibonacci", "--rules", "--format", "json", "--after", "resign"]).ends(0).prints(
+        "{\"moves\":[],\"rules\":[],\"side\":\"red\",\"phase\":\"placement\",\"outcome\":{\"winner\":\"yellow\",\"player\":2}}\n",
+    );
+    run_with(&["moves", "konane-turning", "--rules", "--format", "json", "--after", "xd5 xd4"]).ends(0).shows(
+        "\"rules\":[{\"file\":\"konane-turning.game\",\"line\":9,\"text\":\"jump orthogonal over enemy, may continue\"}",
+    );
+}
+
+#[test]
+fn a_resignation_begins_no_final_round() {
+    let moves = "@b5 @c4 @d2 @d5 @e5 @e1 @e4 @a6 @f4 @f6 @f2 @c1 @d1 @c6 @b4 @c2 @b1 @e3 @a2 @b3 @c5 @e2 @d3 @a1 \
+                 d5xf5xf3xf1 d3xf3 c5xa5 d1xd3 a6xa4 a1xa3xc3xc5 resign a4-a3 b4-a4";
+    let options = ["moves", "afterleap", "-o", "players=3", "-o", "chains=yes", "--after"];
+    // The first move after it does, and whoever made that has one more turn.
+    let args: Vec<&str> = options.into_iter().chain([moves]).collect();
+    assert!(run_with(&args).ends(0).says("").stdout.lines().count() > 1);
+    let ended = format!("{moves} pass");
+    let last = run_with(&args).ends(0).stdout.lines().next().unwrap().to_owned();
+    let args: Vec<&str> = options.into_iter().chain([ended.as_str()]).collect();
+    run_with(&args).ends(1);
+    let ended = format!("{moves} {last}");
+    let args: Vec<&str> = options.into_iter().chain([ended.as_str()]).collect();
+    run_with(&args).ends(0).prints("").mentions("final round");
 }

@@ -1,16 +1,21 @@
 //! The integration tests: exact cases, whole games, the command line, and the shape of the source.
 
+mod analysis;
 mod architecture;
 mod cases;
 mod command;
+mod corpora;
 mod describe;
 mod draughts;
 mod games;
 mod guide;
+mod limits;
 mod new;
 mod perft;
 mod play;
 mod published;
 mod readme;
 mod scenarios;
+mod trials;
+mod why;
 mod wrong_input;

@@ -31,10 +31,10 @@ fn a_refusal_says_why_and_the_game_goes_on() {
     );
     ran.shows("`c3-c4` is not legal: no piece stands on `c3`")
         .shows("`a5-a4` is not legal: the piece on `a5` is `black`'s, and `white` is to move")
-        .shows("`a1-b1` is not legal: the piece on `a1` has no legal move now, others have")
+        .shows("`a1-b1` is not legal: `b1` is not empty (alquerque.game:18)")
         .shows("`z` is not a move: `z` at character 1")
         .shows("no legal move begins with `a1`")
-        .shows("`b2-b3` is not legal: the piece on `b2` can go `b2-c3`")
+        .shows("`b2-b3` is not legal: `b3` is not empty (alquerque.game:18)")
         .shows("white plays b2-c3");
 }
 

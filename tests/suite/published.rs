@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 /// Counts above this are left to the ignored test.
 const QUICK: u64 = 200_000;
 
-/// The name of an entry, the game it counts, and the game's options.
+/// An entry's name, the game it is of, and options.
 type Entry = (&'static str, &'static str, &'static [(&'static str, u64)]);
 
+/// The game of each entry, with its options.
 const GAMES: &[Entry] = &[
     ("english draughts 8x8", "english-draughts", &[]),
     ("international draughts 10x10", "international-draughts", &[]),

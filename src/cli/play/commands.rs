@@ -1,7 +1,7 @@
 //! What a person may say at the table, and what is answered.
 
 use super::table::Table;
-use crate::notation::{self, Beginning, IllegalMoveError, MoveText};
+use crate::notation::{self, Beginning, MoveText};
 use crate::record::{DRAW, RESIGN};
 use std::path::Path;
 
@@ -104,7 +104,7 @@ fn refusal(table: &Table, text: &str) -> String {
         }
         Err(error) => format!("{error}; `moves` lists the legal moves, `help` what else you can say"),
         Ok(written) => match written.find(&table.position) {
-            Err(IllegalMoveError { text, reason, .. }) => format!("`{text}` is not legal: {reason}"),
+            Err(error) => error.to_string(),
             Ok(_) => "the move is legal after all".to_owned(),
         },
     }

@@ -1,0 +1,98 @@
+//! A record's turns told one by one: the statement used, what it changed, and the endings looked at.
+
+use super::endings::{Before, Looked};
+use crate::bits::Site;
+use crate::game::{Engine, Hop, HopEffect, Match, Move};
+use crate::notation::MoveText;
+use crate::record::{DRAW, RESIGN};
+use crate::source::Span;
+
+/// A turn told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Turn {
+    /// The statement that allowed the move; of a pass, the `stuck` that asked for it.
+    pub statement: Option<Span>,
+    /// What the turn changed, in order.
+    pub changes: Vec<String>,
+    /// The endings that were looked at, in order.
+    pub endings: Vec<Looked>,
+}
+
+/// The turns of the moves, which are legal from the game's start; `resign` and `draw` may be among them.
+pub fn turns(engine: &Engine, words: &[String]) -> Vec<Turn> {
+    let mut position = engine.start();
+    words.iter().map(|word| turn(&mut position, word)).collect()
+}
+
+fn turn(position: &mut Match, word: &str) -> Turn {
+    let side = position.engine().game().sides[position.to_move().index()].name.clone();
+    match word {
+        RESIGN => {
+            let before = Before::a_resignation(position);
+            position.resign();
+            let changes = vec![format!("the player of `{side}` leaves the game")];
+            Turn { changes, endings: before.looked_at(position), ..Turn::default() }
+        }
+        DRAW => {
+            position.agree_draw();
+            Turn::default()
+        }
+        word => {
+            let text = MoveText::parse(position.engine().game(), word).ok();
+            let Some((played, statement)) = text.and_then(|text| text.find_with_statement(position).ok()) else {
+                return Turn::default();
+            };
+            let before = Before::a_move(position);
+            let changes = changes(position, &played);
+            position.play(&played);
+            Turn { statement, changes, endings: before.looked_at(position) }
+        }
+    }
+}
+
+/// What the move is about to change.
+fn changes(position: &Match, played: &Move) -> Vec<String> {
+    let game = position.engine().game();
+    let name = |site: Site| game.board.name(site);
+    let mover = &game.sides[position.to_move().index()].name;
+    let owner = |site: Site| match position.piece(site) {
+        Some(piece) => game.sides[piece.side.index()].name.as_str(),
+        // A chain jumps what it exchanged itself.
+        None => mover.as_str(),
+    };
+    match played {
+        Move::Pass => vec!["nothing".to_owned()],
+        Move::Place { to, .. } => vec![format!("a piece of `{mover}` comes from the hand to `{}`", name(*to))],
+        Move::Remove { from } => vec![format!("`{mover}`'s piece on `{}` comes off", name(*from))],
+        Move::Step { from, to, captures } => {
+            let mut changes = Vec::new();
+            if *captures {
+                changes.push(format!("`{}`'s piece on `{}` comes off", owner(*to), name(*to)));
+            }
+            changes.push(format!("`{mover}`'s piece goes from `{}` to `{}`", name(*from), name(*to)));
+            changes
+        }
+        Move::Jump { from, glide, hops } => {
+            let mut at = *from;
+            let mut changes = Vec::new();
+            if let Some(to) = *glide {
+                changes.push(format!("`{mover}`'s piece glides from `{}` to `{}`", name(at), name(to)));
+                at = to;
+            }
+            let mut exchanged = Vec::new();
+            for Hop { effect, over, to } in hops {
+                let whose = if exchanged.contains(over) { mover } else { owner(*over) };
+                let (at_name, over_name) = (name(at), name(*over));
+                let effect = match effect {
+                    HopEffect::Remove => format!("`{whose}`'s piece on `{over_name}` comes off"),
+                    HopEffect::Exchange => format!("`{whose}`'s piece on `{over_name}` becomes `{mover}`'s"),
+                    HopEffect::Keep => format!("`{whose}`'s piece on `{over_name}` stays"),
+                };
+                changes.push(format!("`{mover}`'s piece jumps from `{at_name}` to `{}`, and {effect}", name(*to)));
+                exchanged.push(*over);
+                at = *to;
+            }
+            changes
+        }
+    }
+}

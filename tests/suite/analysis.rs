@@ -1,0 +1,127 @@
+//! `check --play`, `compare` and `replay --trace`: what they print.
+
+use crate::command::{run, run_with};
+
+#[test]
+fn random_games_show_what_of_the_rules_they_used() {
+    run("check konane-small --play 5").ends(0).says("").prints(
+        "konane-small: all is well, 1 combination of options checked\n\
+         konane-small: 5 random games, 27.6 plies on average, 30 at most\n\
+        \u{20}    40.0 %  black wins\n\
+        \u{20}    60.0 %  white wins\n\
+        \u{20}         5  konane.game:11: phase opening, one turn each\n\
+        \u{20}         5  konane.game:12: remove own and (corners or centre)\n\
+        \u{20}         5  konane.game:13: remove own and orthogonal to empty\n\
+        \u{20}         5  konane.game:15: phase play\n\
+        \u{20}       128  konane.game:16: jump orthogonal over enemy, may continue straight\n\
+        \u{20}         6    continue: a second jump\n\
+        \u{20}         5  konane.game:17: stuck loses\n\
+         everything came about\n",
+    );
+    run("check konane --play 2 --seed 3 --format json").ends(0).shows("\"games\":8").shows("\"broken\":[]");
+    run("check konane --seed 3").ends(2);
+}
+
+const UNUSED: &str = "game \"Unused\" {
+  board grid 2 by 2
+  sides white, black
+  setup { white on [a1]; black on [b2] }
+  phase play {
+    step orthogonal
+    jump orthogonal over enemy
+    stuck passes
+    draw \"long\" when turns >= 10
+  }
+}
+";
+
+#[test]
+fn what_never_comes_about_is_said_and_games_that_do_not_end() {
+    run("check - --play 3 --cap 4").stdin(UNUSED).ends(0).shows("100.0 %  not over after 4 plies\n");
+    let ran = run("check - --play 3").stdin(UNUSED).ends(0).shows("100.0 %  draw by long\n");
+    ran.shows("      never  stdin:7: jump orthogonal over enemy\n").shows("never came about\n");
+}
+
+#[test]
+fn games_are_compared_until_they_part() {
+    run("compare konane konane-turning")
+        .ends(1)
+        .prints("they part at the start\n  only `konane` allows xa8 xh1\n")
+        .says("");
+    run("compare alquerque alquerque-alfonso --format json").ends(1).prints(
+        "{\"agree\":false,\"depth\":null,\"positions\":null,\"games\":100,\"difference\":{\"moves\":[\"b2-c3\"],\
+         \"only_a\":[],\"only_b\":[\"a3-b2\",\"b3-b2\"],\"shortest\":true}}\n",
+    );
+    run("compare alquerque alquerque --depth 2 --games 3")
+        .ends(0)
+        .prints("the same moves in all 10 positions of the first 2 plies\nthe same moves in 3 random games\n");
+    run("compare konane konane-small --options-a size=6 --games 2").ends(0).shows("the same moves in 2 random games\n");
+    run("compare afterleap --options-a chains=no --options-b chains=yes --depth 1")
+        .ends(1)
+        .shows("they part in a random game, after ")
+        .shows("  only `afterleap chains=yes` allows ");
+    run("compare konane no-such-game").ends(2);
+    run("compare konane -o size=7").ends(2);
+}
+
+#[test]
+fn games_that_end_otherwise_part_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = boardwright::games::text("alquerque").unwrap();
+    std::fs::write(folder.path().join("one.game"), text).unwrap();
+    std::fs::write(folder.path().join("two.game"), text.replace("stuck loses", "stuck draws")).unwrap();
+    std::fs::write(folder.path().join("three.game"), text.replace("repeats >= 3", "turns >= 1")).unwrap();
+    run("compare one.game two.game --depth 1")
+        .in_folder(folder.path())
+        .ends(1)
+        .shows("black wins\n")
+        .shows("draw by stuck\n");
+    run("compare one.game three.game").in_folder(folder.path()).ends(1).prints(
+        "they part after b2-c3\n  only `one.game` allows d4xb2\n  `one.game`: black to move\n  `three.game`: draw by repetition\n",
+    );
+}
+
+#[test]
+fn a_trace_tells_each_turn() {
+    let record = "game = 'alquerque'\nmoves = ['d2-c3', 'd4xd2', 'draw']\n";
+    run("replay - --trace").stdin(record).ends(0).shows(
+        "   0  white  play  d2-c3  (of 4)\n\
+        \u{20}     by alquerque.game:18: step adjacent\n\
+        \u{20}     `white`'s piece goes from `d2` to `c3`\n\
+        \u{20}     no   alquerque.game:20: draw \"repetition\" when repeats >= 3\n\
+        \u{20}  1  black  play  d4xd2  (of 2)\n\
+        \u{20}     by alquerque.game:17: jump adjacent over enemy, must continue\n",
+    );
+    let record = "game = 'konane'\nmoves = ['xd5', 'xd4']\n";
+    run("replay - --trace --format json").stdin(record).ends(0).shows(
+        "\"move\":\"xd5\",\"trace\":{\"statement\":{\"file\":\"konane.game\",\"line\":12,\
+         \"text\":\"remove own and (corners or centre)\"},\"changes\":[\"`black`'s piece on `d5` comes off\"],\"endings\":[]}}\n",
+    );
+}
+
+#[test]
+fn a_trace_tells_captures_hop_by_hop_and_how_the_game_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "game \"Hops\" {
+  board grid 5 by 5
+  sides white, black
+  setup { white on [a1]; black on [b2, d4] }
+  phase play {
+    jump adjacent over enemy, removing or exchanging, may continue
+    stuck passes
+    draw \"never\" when turns >= 50
+    win when count enemy == 0
+  }
+}
+";
+    std::fs::write(folder.path().join("hops.game"), text).unwrap();
+    let record = "game = 'hops.game'\nmoves = ['a1*c3xe5']\nresult = 'white'\n";
+    std::fs::write(folder.path().join("r.toml"), record).unwrap();
+    run_with(&["replay", "r.toml", "--trace"]).in_folder(folder.path()).ends(0).shows(
+        "      by hops.game:6: jump adjacent over enemy, removing or exchanging, may continue\n\
+        \u{20}     `white`'s piece jumps from `a1` to `c3`, and `black`'s piece on `b2` becomes `white`'s\n\
+        \u{20}     `white`'s piece jumps from `c3` to `e5`, and `black`'s piece on `d4` comes off\n\
+        \u{20}     no   hops.game:8: draw \"never\" when turns >= 50\n\
+        \u{20}     yes  hops.game:9: win when count enemy == 0\n",
+    );
+}

@@ -1,0 +1,67 @@
+//! No file of up to 1 MB takes long to check, whatever it says.
+
+use boardwright::diag::Sink;
+use boardwright::load::Description;
+use boardwright::source::MOST_BYTES;
+use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+
+/// The CPU time of this thread, whatever else the machine does.
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Checks the text; answers how long it took.
+fn check(text: &str) -> Duration {
+    let started = now();
+    if let Ok(description) = Description::from_text("large.game", text) {
+        description.check_all(&mut Sink::default());
+    }
+    now() - started
+}
+
+/// As many of the pieces, between the head and the tail, as a file may have bytes for.
+fn filled(head: &str, piece: impl Fn(usize) -> String, tail: &str) -> String {
+    let mut text = head.to_owned();
+    for number in 0.. {
+        let piece = piece(number);
+        if text.len() + piece.len() + tail.len() > MOST_BYTES {
+            break;
+        }
+        text += &piece;
+    }
+    text + tail
+}
+
+#[test]
+#[cfg(unix)]
+fn no_file_takes_two_seconds() {
+    let head =
+        "game \"Large\" {\n board grid 16 by 16\n sides white, black\n setup { white on row 1; black on row 16 }\n";
+    let options = "option a = 1 of 1, 2, 3, 4, 5, 6, 7, 8\n option b = 1 of 1, 2, 3, 4, 5, 6, 7, 8\n";
+    let tail = " stuck loses\n }\n}\n";
+    let texts = [
+        filled(&format!("{head}phase play {{\n"), |_| "step orthogonal onto empty and row 3\n".to_owned(), tail),
+        filled(&format!("{head}phase play {{\nwin when count own == 0"), |_| " + 1".to_owned(), &format!("\n{tail}")),
+        filled(head, |number| format!("let a{number}x = orthogonal to (row 1 or diagonal to corners)\n"), "}\n"),
+        filled(
+            &head.replacen('{', &format!("{{\n{options}"), 1),
+            |number| format!("region r{number}r = row {}\n", number % 16 + 1),
+            "}\n",
+        ),
+        filled(head, |number| format!("phase p{number}p {{ stpe orthogonal }}\n"), "}\n"),
+        filled("game \"x\" {\n", |_| "if yes {\n".to_owned(), ""),
+        filled("game \"x\" {\n", |_| "}\n".to_owned(), ""),
+        filled("game \"x\" {\n", |_| "\"".to_owned(), ""),
+        filled("game \"x\" {\n let a = ", |_| "(".to_owned(), ""),
+        filled("game \"x\" {\n let a = ", |_| "not ".to_owned(), "1\n}\n"),
+        filled("game \"x\" {\n sides ", |number| format!("s{number}s, "), "t\n}\n"),
+        filled("game \"x\" {\n", |_| "\u{1f600}".to_owned(), "}\n"),
+        "x".repeat(MOST_BYTES),
+    ];
+    for text in texts {
+        let spent = check(&text);
+        assert!(spent < Duration::from_secs(2), "{spent:?}: {}", text.chars().take(300).collect::<String>());
+    }
+}

@@ -25,9 +25,7 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     pub(super) fn generate(&self, rules: &Rules<W>, side: Side, moves: &mut MoveList<W>) {
         let block = &rules.of(self.phase, side).moves;
-        for rule in &block.rules {
-            self.rule(rules, side, rule, moves);
-        }
+        self.statements(rules, side, block, moves);
         if !block.priorities.is_empty() {
             self.first_blocks(rules, side, block, moves);
         }
@@ -47,9 +45,7 @@ impl<const W: usize> Position<W> {
             let before = moves.len();
             for block in priorities {
                 let extent = moves.extent();
-                for rule in &block.rules {
-                    self.rule(rules, side, rule, moves);
-                }
+                self.statements(rules, side, block, moves);
                 self.first_blocks(rules, side, block, moves);
                 if !block.choice.is_empty() {
                     self.choose(rules, block, extent, moves);
@@ -61,10 +57,21 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// The moves of the block's statements.
     #[inline(always)]
-    fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, moves: &mut MoveList<W>) {
+    fn statements(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
+        let mut movers = Bits::EMPTY;
+        for rule in &block.rules {
+            if !rule.same_movers {
+                movers = rule.movers.read(rules.all, &rules.ways, &self.facts.placement);
+            }
+            self.rule(rules, side, rule, movers, moves);
+        }
+    }
+
+    #[inline(always)]
+    fn rule(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, movers: Bits<W>, moves: &mut MoveList<W>) {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
-        let movers = read(&rule.movers);
         match &rule.kind {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));

@@ -26,6 +26,8 @@ pub struct Rule<const W: usize> {
     pub statement: u16,
     /// Which of the side's pieces it moves; for a placement, where it may be.
     pub movers: Program<W>,
+    /// Whether that is the same set as the statement before reads, which then need not be read again.
+    pub same_movers: bool,
     /// The kinds of piece that may be among them.
     pub kinds: KindSet,
     /// What it does.
@@ -171,7 +173,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn nested(&mut self, nodes: &[MoveNode], side: Side) -> Block<W> {
-        let (mut rules, mut priorities, mut choice) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rules, mut priorities, mut choice) = (Vec::<Rule<W>>::new(), Vec::new(), Vec::new());
         let outer = self.compares;
         self.compares |= nodes.iter().any(|node| matches!(node, MoveNode::Choose(_)));
         for node in nodes {
@@ -185,6 +187,9 @@ impl<const W: usize> Compiler<'_, W> {
             }
         }
         self.compares = outer;
+        for i in 1..rules.len() {
+            rules[i].same_movers = rules[i].movers == rules[i - 1].movers;
+        }
         Block { rules: rules.into(), priorities: priorities.into(), choice: choice.into(), may_coincide: false }
     }
 
@@ -241,7 +246,7 @@ impl<const W: usize> Compiler<'_, W> {
                 kinds_of(movers)
             }
         };
-        Rule { statement, movers, kinds, kind }
+        Rule { statement, movers, same_movers: false, kinds, kind }
     }
 
     /// The jump as the side makes it, each piece tried by itself, with no change of kind on its way.

@@ -6,7 +6,7 @@ use crate::facts::{JUMPED, KINDS, LAST, NOTHING, PIECES, Placement};
 use crate::model::{Set, Side, SideSet};
 
 /// A compiled set: a board, and what is done to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Program<const W: usize> {
     start: Leaf<W>,
     /// Operations on an accumulator, which begins with `start`, and a stack.
@@ -24,7 +24,7 @@ pub struct Leaf<const W: usize> {
 }
 
 /// A step of a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Operation<const W: usize> {
     /// Put the accumulator on the stack and begin with this board.
     Begin(Leaf<W>),

@@ -102,7 +102,7 @@ impl<const W: usize> Way<W> {
 /// So many directions that are one shift each, as they are on every grid, half of them to higher sites and half to
 /// lower ones: all that moving a whole board along each of them takes, side by side so that the processor does them
 /// together.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Lanes<const W: usize, const N: usize> {
     /// By how much site numbers rise in the first half, and fall in the second; from 1 to 63.
     by: [u64; N],
@@ -200,13 +200,13 @@ impl<const W: usize, const N: usize> Lanes<W, N> {
 }
 
 /// So many directions of two shifts each at most, as those are of a grid of which every other site is used.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Split<const W: usize, const N: usize> {
     shifts: [[(i16, Bits<W>); 2]; N],
 }
 
 /// The directions of a statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Along<const W: usize> {
     ways: Box<[u8]>,
     pattern: Pattern<W>,
@@ -214,7 +214,7 @@ pub struct Along<const W: usize> {
 
 /// How the directions of a statement move whole boards. Four and eight of one shift each are told apart, so that loops
 /// over them can be laid out flat.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Pattern<const W: usize> {
     /// Four directions, each one shift.
     Four(Box<Lanes<W, 4>>),

@@ -24,7 +24,7 @@ pub struct Description {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
     /// No shipped game has the name.
-    #[error("there is no game `{name}`{}; known are {}", did_you_mean(near), check::list(known, "and"))]
+    #[error("there is no game `{}`{}; known are {}", name.escape_debug(), did_you_mean(near), check::list(known, "and"))]
     Unknown {
         /// The name asked for.
         name: String,
@@ -34,7 +34,7 @@ pub enum LoadError {
         known: Vec<String>,
     },
     /// The file cannot be read.
-    #[error("cannot read `{path}`: {reason}")]
+    #[error("cannot read `{}`: {reason}", path.escape_debug())]
     Io {
         /// The path asked for.
         path: String,

@@ -166,7 +166,7 @@ pub enum ReplayError {
         word: &'static str,
     },
     /// The game ended otherwise than the record says.
-    #[error("ply {ply}: the result is given as `{given}`, but {reached}")]
+    #[error("ply {ply}: the result is given as `{given}`, but {reached}{}", legal_here(.legal))]
     Result {
         /// The number of moves played.
         ply: usize,
@@ -174,6 +174,8 @@ pub enum ReplayError {
         given: String,
         /// What its moves give.
         reached: String,
+        /// The legal moves after them, sorted by byte.
+        legal: Vec<String>,
     },
     /// There are more names than seats.
     #[error("{names} players are named, but the game has {seats}")]
@@ -281,6 +283,7 @@ impl Record {
                     None => "the game is not over".to_owned(),
                     Some(reached) => notation::write_outcome(game, reached),
                 },
+                legal: notation::sorted_legal(position).into_iter().map(|(text, _)| text).collect(),
             }),
             _ => Ok(steps),
         }

@@ -31,6 +31,7 @@ struct Counts {
 
 #[derive(Serialize)]
 struct Divided {
+    counts: Vec<u64>,
     moves: BTreeMap<String, u64>,
     total: u64,
 }
@@ -75,8 +76,9 @@ fn counts(position: &Match, depth: u32) -> impl Iterator<Item = (u32, u64)> {
 fn divide(position: &mut Match, depth: u32) -> Divided {
     // The one sequence without moves has no first move.
     let Some(rest) = depth.checked_sub(1) else {
-        return Divided { moves: BTreeMap::new(), total: 1 };
+        return Divided { counts: Vec::new(), moves: BTreeMap::new(), total: 1 };
     };
+    let mut counts: Vec<u64> = counts(position, rest).map(|(_, count)| count).collect();
     let mut moves = BTreeMap::new();
     for (text, first) in notation::sorted_legal(position) {
         position.play(&first);
@@ -84,5 +86,6 @@ fn divide(position: &mut Match, depth: u32) -> Divided {
         position.undo();
     }
     let total = moves.values().sum();
-    Divided { moves, total }
+    counts.push(total);
+    Divided { counts, moves, total }
 }

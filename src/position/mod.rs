@@ -498,6 +498,11 @@ impl<const W: usize> Position<W> {
                 return;
             }
             self.generate(rules, self.to_move, moves);
+            if moves.is_full() {
+                self.standing = Standing::Drawn(3);
+                moves.clear();
+                return;
+            }
             if !moves.is_empty() {
                 return;
             }

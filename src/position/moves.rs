@@ -72,9 +72,9 @@ pub(super) struct Mark {
     moves: u32,
 }
 
-/// The most moves listed one by one in a position: chains can be too many to list on some boards, and those past the
-/// limit are left out. A list this long takes less than 50 MB.
-const MOST_LISTED: usize = 1 << 18;
+/// Chains can be too many to list on some boards: a position with so many ends the game, under the label
+/// [`crate::rules::TOO_MANY_MOVES`].
+pub const MOST_LISTED: usize = 1 << 16;
 
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,8 @@ pub struct MoveList<const W: usize> {
     fans: Vec<Fan<W>>,
     in_fans: u32,
     listed: Vec<Played>,
+    /// Whether as many were listed as may be, so that some may be missing.
+    is_full: bool,
     hops: Vec<Hop>,
     /// Room for the places of moves while they are compared.
     same: Vec<usize>,
@@ -122,8 +124,9 @@ impl<const W: usize> MoveList<W> {
     }
 
     /// Whether no more moves can be listed.
+    #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
-        self.listed.len() >= MOST_LISTED
+        self.is_full
     }
 
     /// Empties the list.
@@ -133,6 +136,7 @@ impl<const W: usize> MoveList<W> {
         self.on_tracks = 0;
         self.in_fans = 0;
         self.fans.clear();
+        self.is_full = false;
         self.listed.clear();
         self.hops.clear();
     }
@@ -257,6 +261,7 @@ impl<const W: usize> MoveList<W> {
             count: hops.len() as u16,
             start,
         }));
+        self.is_full = self.listed.len() >= MOST_LISTED;
     }
 
     /// Adds a chain from the site, in the middle of which the piece may have become another.

@@ -31,6 +31,8 @@ pub const AGREEMENT: &str = "agreement";
 pub const STUCK: &str = "stuck";
 /// The name of a draw by the end of the last phase, or because no player is left.
 pub const NOTHING_LEFT: &str = "nothing left";
+/// The name of a draw by a position that gives more moves than can be listed.
+pub const TOO_MANY_MOVES: &str = "too many moves, 65536 or more";
 
 /// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
 const MOST_TRACKS: usize = 1024;
@@ -63,7 +65,8 @@ pub struct Rules<const W: usize> {
     pub players: Box<[SideSet]>,
     /// The phases.
     pub phases: Box<[PhaseRules<W>]>,
-    /// The names of draws; the first three are [`AGREEMENT`], [`STUCK`] and [`NOTHING_LEFT`].
+    /// The names of draws; the first are [`AGREEMENT`], [`STUCK`], [`NOTHING_LEFT`] and
+    /// [`TOO_MANY_MOVES`].
     pub labels: Box<[String]>,
     /// For each statement that moves name, where it is written.
     pub statements: Box<[Span]>,
@@ -223,7 +226,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
         Compiler {
             game,
             ways,
-            labels: [AGREEMENT, STUCK, NOTHING_LEFT].map(String::from).to_vec(),
+            labels: [AGREEMENT, STUCK, NOTHING_LEFT, TOO_MANY_MOVES].map(String::from).to_vec(),
             statements: Vec::new(),
             tracks: Vec::new(),
             traces: Vec::new(),

@@ -121,6 +121,8 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
             let Token { start, end, .. } = tokens[token];
             let message = format!("more than {MOST_NESTED} blocks and brackets stand in each other");
             let span = Span { source, start, end };
+            // What is so deep is not a slip with one brace or other.
+            found.retain(|problem| problem.code != Code::UnclosedBrace);
             found.push(Diagnostic::error(Code::TooDeep, span, message, "one too many").help("use fewer brackets"));
             None
         }

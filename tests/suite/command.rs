@@ -160,7 +160,7 @@ fn perft_divides_by_the_first_move() {
     run_with(&["perft", "konane", "2", "--divide", "--after", "resign"]).ends(0).prints("total 0\n");
     run("perft konane 2 --divide --format json")
         .ends(0)
-        .prints("{\"moves\":{\"xa8\":2,\"xd5\":4,\"xe4\":4,\"xh1\":2},\"total\":12}\n");
+        .prints("{\"counts\":[4,12],\"moves\":{\"xa8\":2,\"xd5\":4,\"xe4\":4,\"xh1\":2},\"total\":12}\n");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn bench_measures() {
     }
 }
 
-fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
@@ -247,7 +247,7 @@ fn several_records_are_named_on_each_line_and_all_are_played() {
         .in_folder(folder.path())
         .ends(1)
         .prints("{\"record\":\"good.toml\",\"ply\":0,\"legal\":[],\"outcome\":{\"winner\":\"white\",\"player\":2}}\n")
-        .says("error: bad.toml: ply 0: the result is given as `black`, but the game is not over\n");
+        .says("error: bad.toml: ply 0: the result is given as `black`, but the game is not over\nlegal: xa8 xd5 xe4 xh1\n");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Input that is wrong: a message that says what and where, the right exit code, and no panic.
 
-use crate::command::{Ran, run, run_with};
+use crate::command::{Ran, folder_with, run, run_with};
 use std::fs;
 
 /// Every command that takes a game.
@@ -176,4 +176,14 @@ fn records_that_are_wrong() {
 #[test]
 fn legal_moves_stand_beside_an_illegal_one() {
     run("replay -").stdin("game = 'konane'\nmoves = ['xb1']").ends(1).mentions("legal: xa8 xd5 xe4 xh1");
+}
+
+#[test]
+fn positions_with_too_many_moves() {
+    let game = "game \"Full\" { board grid 16 by 16; sides w, b; setup { w on a1; b on odd }\n\
+                phase p { jump orthogonal over enemy, may continue; stuck loses } }";
+    let folder = folder_with(&[("full.game", game)]);
+    let too_many = "the game is over: draw by too many moves, 65536 or more\n";
+    run("moves full.game").in_folder(folder.path()).ends(0).prints("").says(too_many);
+    run("perft full.game 2").in_folder(folder.path()).ends(0).prints("1 0\n2 0\n");
 }

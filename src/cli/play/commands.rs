@@ -22,7 +22,7 @@ moves      the legal moves
 board      the board again
 undo       back to your turn before
 resign     give the game up
-draw       agree a draw
+draw       offer a draw; random movers take any
 save FILE  write the game down as a record
 quit       leave
 help       this list";
@@ -45,10 +45,10 @@ pub(super) fn obey(table: &mut Table, line: &str) -> Reply {
         },
         (RESIGN | DRAW, "") if table.is_over() => Reply::Text(table.end()),
         (RESIGN, "") => Reply::Changed(table.resign()),
-        (DRAW, "") => {
-            table.agree_draw();
-            Reply::Changed("a draw is agreed".to_owned())
-        }
+        (DRAW, "") => match table.agree_draw() {
+            true => Reply::Changed("a draw is agreed".to_owned()),
+            false => Reply::Text("a draw is offered; if the others agree, say `draw` once more".to_owned()),
+        },
         ("save", "") => Reply::Text("`save` needs the name of a file, such as `save game.toml`".to_owned()),
         ("save", file) => match table.save(Path::new(file)) {
             Ok(()) => Reply::Text(format!("saved in `{file}`")),

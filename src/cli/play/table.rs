@@ -25,6 +25,8 @@ pub(super) struct Table {
     seats: Vec<Seat>,
     seed: i64,
     words: Vec<Word>,
+    /// After how many words a draw was last offered.
+    offered: Option<usize>,
 }
 
 /// A seed that nobody chose.
@@ -34,7 +36,7 @@ pub(super) fn any_seed() -> i64 {
 
 impl Table {
     pub(super) fn new(asked_for: String, engine: Engine, seats: Vec<Seat>, seed: i64) -> Table {
-        Table { asked_for, position: engine.start(), seats, seed, words: Vec::new() }
+        Table { asked_for, position: engine.start(), seats, seed, words: Vec::new(), offered: None }
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -91,9 +93,15 @@ impl Table {
         said
     }
 
-    pub(super) fn agree_draw(&mut self) {
+    /// Offers a draw, which other people have to take before the next move. Answers whether it is agreed.
+    pub(super) fn agree_draw(&mut self) -> bool {
+        let others = self.seats.iter().filter(|&&seat| seat == Seat::Human).count() > 1;
+        if others && self.offered.replace(self.words.len()) != Some(self.words.len()) {
+            return false;
+        }
         self.position.agree_draw();
         self.words.push(Word { text: record::DRAW.to_owned(), by_human: true });
+        true
     }
 
     /// Takes everything back since a human last had the turn, that turn included. Answers whether there was one.

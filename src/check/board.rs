@@ -671,7 +671,11 @@ impl<'t> Checker<'t, '_> {
                 Some(_) => "the board has no site there".to_owned(),
                 None => format!("the board has {}", grid.extent()),
             };
-            self.report(Diagnostic::error(Code::OffBoard, span, message, label));
+            let problem = Diagnostic::error(Code::OffBoard, span, message, label);
+            self.report(match name.chars().any(|c| c.is_ascii_uppercase()) {
+                true => problem.help(format!("columns are small letters: `{}`", name.to_lowercase())),
+                false => problem,
+            });
         }
         site
     }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::OptionValue;
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The most problems that are told apart; the rest are counted.
@@ -142,7 +142,7 @@ impl Findings {
 
     /// Hands over what was found in these combinations, of which `allowed` were not forbidden. Of a file that could only
     /// be read in part, what may follow from the missing part is kept back.
-    pub fn finish(mut self, combinations: &[Combination], allowed: &[u16], is_partial: bool, sink: &mut Sink) {
+    pub fn finish(mut self, combinations: &[Combination], allowed: &[u16], partial: Option<&Sources>, sink: &mut Sink) {
         self.combination = allowed.first().copied().unwrap_or(0);
         for (span, seen) in std::mem::take(&mut self.decided) {
             let (message, label) = match seen {
@@ -160,13 +160,21 @@ impl Findings {
         if let (true, Some((last, _))) = (self.left_out, self.found.last_mut()) {
             last.notes.push(format!("only the first {MAX_FOUND} problems are shown"));
         }
+        let has_sides = !self.found.iter().any(|(found, _)| found.code == Code::MissingSides);
+        // What nothing reads may be read in what is wrong.
+        let is_wrong = self.found.iter().any(|(found, shown)| found.severity == Severity::Error && !shown.is_empty());
         for (mut diagnostic, shown) in self.found {
             let place = (diagnostic.code, diagnostic.primary.span);
             let refuted = diagnostic.severity == Severity::Warning && self.refuted.contains(&place);
             // What a base may leave unused is for its own author to see.
             let is_of_base = diagnostic.severity == Severity::Warning && place.1.source > 0;
-            let follows = is_partial && (diagnostic.severity == Severity::Warning || MAY_FOLLOW.contains(&place.0));
-            if shown.is_empty() || refuted || follows || is_of_base {
+            let is_warning = diagnostic.severity == Severity::Warning;
+            let follows = partial.is_some_and(|sources| {
+                let is_known_wrong = has_sides && place.0 == Code::UnknownName && stands_once(place.1, sources);
+                is_warning || (MAY_FOLLOW.contains(&place.0) && !is_known_wrong)
+            });
+            let may_be_read = is_wrong && place.0 == Code::Unused;
+            if shown.is_empty() || refuted || follows || is_of_base || may_be_read {
                 continue;
             }
             if shown.len() < allowed.len() && place.0 != Code::TooMuchWork {
@@ -175,6 +183,13 @@ impl Findings {
             sink.report(diagnostic);
         }
     }
+}
+
+/// Whether the word at the span stands nowhere else, so that no statement can define it, not even a broken one.
+fn stands_once(span: Span, sources: &Sources) -> bool {
+    let word = sources.text(span);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    sources.iter().flat_map(|source| source.text.split(|c| !is_part(c))).filter(|&part| part == word).count() == 1
 }
 
 /// With which options a problem shows: a value that always shows it, or an example.

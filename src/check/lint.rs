@@ -1,9 +1,10 @@
 //! What is legal, but surely not meant: told from the whole game.
 
 use super::Checker;
+use super::cover::covers;
 use super::names::Definition;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{EndingKind, Kind, Phase, SideSet, Start, Stuck, Until};
+use crate::model::{Condition, EndingKind, Kind, MoveNode, MoveRule, Phase, SideSet, Start, Stuck, Until};
 use crate::source::Span;
 
 impl Checker<'_, '_> {
@@ -12,6 +13,9 @@ impl Checker<'_, '_> {
         self.phase_order(phases);
         if self.findings.has_errors() {
             return;
+        }
+        for phase in phases {
+            self.covered(&phase.moves, &mut Vec::new());
         }
         self.ways_to_end(phases);
         self.sides_without_pieces(start);
@@ -53,7 +57,11 @@ impl Checker<'_, '_> {
             self.report(problem.help(help));
         }
         let Some(endless) = phases.iter().position(|phase| phase.until == Until::GameOver) else { return };
-        for phase in &phases[endless + 1..] {
+        for (at, phase) in phases.iter().enumerate().skip(endless + 1) {
+            // Of two phases of one name, it is said already that the second has no place.
+            if phases[..at].iter().any(|earlier| earlier.name == phase.name) {
+                continue;
+            }
             let message = format!("the phase `{}` is never reached", phase.name);
             let problem = Diagnostic::warning(Code::NeverReached, phase.span, message, "play never comes here");
             let problem = problem.and(phases[endless].span, "this phase lasts until the game ends");
@@ -61,11 +69,44 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Warns of statements that add no move to those before them: of the same block, or of a block that goes before theirs.
+    fn covered<'m>(&mut self, nodes: &'m [MoveNode], earlier: &mut Vec<&'m MoveRule>) {
+        for node in nodes {
+            if let MoveNode::Rule(rule) = node {
+                self.note_covered(rule, earlier);
+                earlier.push(rule);
+            } else if let MoveNode::First(blocks) = node {
+                let mut before = Vec::new();
+                blocks.iter().for_each(|block| self.covered(block, &mut before));
+            }
+        }
+    }
+
+    fn note_covered(&mut self, rule: &MoveRule, earlier: &[&MoveRule]) {
+        if !self.work(earlier.len() as u64, rule.span) {
+            return;
+        }
+        let covering = earlier.iter().find(|known| {
+            known.span != rule.span
+                && known.sides.0 & rule.sides.0 == rule.sides.0
+                && covers(&known.action, &rule.action)
+        });
+        let Some(covering) = covering else { return self.findings.refute(Code::RepeatedMove, rule.span) };
+        let message = "this statement adds no move";
+        let label = "every move of it is given already";
+        let problem = Diagnostic::warning(Code::RepeatedMove, rule.span, message, label);
+        self.report(problem.and(covering.span, "by this one").help("drop one of them"));
+    }
+
+    /// Warns of a game in which no phase has an ending that can hold.
     fn ways_to_end(&mut self, phases: &[Phase]) {
         let Some(last) = phases.last() else { return };
         let ends = |phase: &Phase| {
             matches!(phase.stuck, Some(Stuck::Loses | Stuck::Draws))
-                || phase.endings.iter().any(|ending| ending.kind != EndingKind::Out)
+                || phase
+                    .endings
+                    .iter()
+                    .any(|ending| ending.kind != EndingKind::Out && ending.when != Condition::Constant(false))
         };
         if !phases.iter().any(ends) {
             let message = "nothing ends this game";

@@ -214,9 +214,9 @@ fn drop_from_base(
         .into_iter()
         .find(|word| *word == what.value);
     let Some(word) = word else {
-        let message = format!("`{}` cannot be dropped", what.value);
+        let message = format!("a variant cannot drop a `{}` of its base", what.value);
         let problem = Diagnostic::error(Code::NotInBase, what.span, message, "it has no name to tell it by");
-        return sink.report(problem.help("what has a name can be dropped, as in `without phase opening`"));
+        return sink.report(problem.help(droppable(places)));
     };
     let is_single = matches!(word, "about" | "board" | "pieces" | "setup" | "sides");
     match name {
@@ -239,6 +239,18 @@ fn drop_from_base(
                 lacks(word, named, places, sink);
             }
         }
+    }
+}
+
+/// What a variant may drop of the base, in the order in which it stands there.
+fn droppable(places: &HashMap<Key, usize>) -> String {
+    let mut known: Vec<(&usize, &Key)> = places.iter().map(|(key, place)| (place, key)).collect();
+    known.sort();
+    let all: Vec<String> =
+        known.iter().take(20).map(|(_, (word, name))| format!("{word} {name}").trim_end().to_owned()).collect();
+    match all.as_slice() {
+        [] => "there is nothing in the base to drop".to_owned(),
+        all => format!("of this base, `without` can drop {}", names::list(all, "and")),
     }
 }
 

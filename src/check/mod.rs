@@ -5,6 +5,7 @@
 
 mod board;
 mod contents;
+mod cover;
 mod endings;
 mod findings;
 mod lint;
@@ -65,8 +66,13 @@ impl Program {
         let mut findings = Findings::new();
         findings.begin(0);
         let checked = Checker::run(self, combination, &mut findings);
-        findings.finish(std::slice::from_ref(combination), &[0], self.is_partial, sink);
+        findings.finish(std::slice::from_ref(combination), &[0], self.partial(), sink);
         checked
+    }
+
+    /// The texts of a description that could be read only in part.
+    fn partial(&self) -> Option<&Sources> {
+        self.is_partial.then_some(&self.sources)
     }
 
     /// Checks every allowed combination; answers how many there are.
@@ -96,7 +102,7 @@ impl Program {
             let problem = Diagnostic::error(Code::NoCombination, span, message, "this does not hold for them");
             sink.report(problem.help("change a default, or what is required"));
         }
-        findings.finish(&combinations, &allowed, self.is_partial, sink);
+        findings.finish(&combinations, &allowed, self.partial(), sink);
         allowed.len()
     }
 }

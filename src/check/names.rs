@@ -5,7 +5,7 @@ use super::values::Value;
 use crate::bits::{Site, SiteSet};
 use crate::model::{Number, Set};
 use crate::source::Span;
-use crate::syntax;
+pub use crate::syntax::nearest;
 
 /// A set word of the language.
 pub enum SetWord {
@@ -73,10 +73,20 @@ pub fn is_word(name: &str) -> bool {
         || board::DIRECTION_WORDS.iter().any(|(word, _)| *word == name)
 }
 
-/// The candidate that the word was most likely meant to be, if any is near enough. Long words are not compared.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let is_short = |word: &str| word.len() <= 40;
-    if is_short(word) { syntax::nearest(word, candidates.into_iter().filter(|word| is_short(word))) } else { None }
+/// The word of the language for what people may call something else.
+pub fn meant(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "true" | "True" | "on" => "yes",
+        "false" | "False" | "off" => "no",
+        "opponent" | "opponents" | "foe" | "enemies" | "other" => "enemy",
+        "mine" | "my" | "me" | "self" | "friend" | "friendly" | "mover" => "own",
+        "free" | "vacant" | "blank" => "empty",
+        "occupied" | "stones" | "men" => "pieces",
+        "middle" => "centre",
+        "border" | "boundary" => "edge",
+        "score" | "captures" => "captured",
+        _ => return None,
+    })
 }
 
 /// Words in a row for a sentence: `a`, `b` and `c`.

@@ -1,7 +1,7 @@
 //! Options: what they allow, what a variant sets them to, and the combinations they make.
 
 use super::names::{Definition, Meaning};
-use super::{Checker, Combination, Program, constant};
+use super::{Checker, Combination, Program, constant, names};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{GameOption, OptionValue};
 use crate::source::Spanned;
@@ -128,7 +128,15 @@ pub fn literal(expr: &Expr, sink: &mut Sink) -> Option<OptionValue> {
     let Some(number) = number else {
         let message = "an option's value must be written out";
         let problem = Diagnostic::error(Code::OptionValue, expr.span, message, "neither a number nor `yes` or `no`");
-        sink.report(problem.help("options depend on nothing else; work out what follows from them with `let`"));
+        let meant = match &expr.kind {
+            ExprKind::Name(name) => names::meant(name).filter(|word| matches!(*word, "yes" | "no")),
+            _ => None,
+        };
+        sink.report(match meant {
+            Some(word) => problem.help(format!("write `{word}`")),
+            None if matches!(expr.kind, ExprKind::List(_)) => problem.help("list the values without brackets"),
+            None => problem.help("options depend on nothing else; work out what follows from them with `let`"),
+        });
         return None;
     };
     let Ok(number) = i32::try_from(number) else {

@@ -48,23 +48,24 @@ impl<'t> Checker<'t, '_> {
     /// Notes a phase, to be read when all names are known. A variant's takes the place of the base's.
     pub fn phase_statement(&mut self, phase: &'t PhaseItem) {
         let phases = &mut self.statements.phases;
-        let Some(at) = phases.iter().position(|known| known.name.value == phase.name.value) else {
-            if phases.len() < MAX_PHASES {
-                return phases.push(phase);
+        if let Some(at) = phases.iter().position(|known| known.name.value == phase.name.value) {
+            let first = phases[at].name.span;
+            if first.source != phase.name.span.source {
+                let own = phases.remove(at);
+                return phases.push(own);
             }
-            // The last one stands for those left out, so that how it ends is told rightly.
-            phases[MAX_PHASES - 1] = phase;
-            let message = format!("a game may have {MAX_PHASES} phases at most");
-            return self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, "one too many"));
-        };
-        let first = phases[at].name.span;
-        if first.source != phase.name.span.source {
-            let own = phases.remove(at);
-            return phases.push(own);
+            let message = format!("there are two phases `{}`", phase.name.value);
+            let problem = Diagnostic::error(Code::DefinedTwice, phase.name.span, message, "the second one");
+            self.findings
+                .report(problem.and(first, "the first one").help("give it another name, or put all in one phase"));
         }
-        let message = format!("there are two phases `{}`", phase.name.value);
-        let problem = Diagnostic::error(Code::DefinedTwice, phase.name.span, message, "the second one");
-        self.report(problem.and(first, "the first one").help("give it another name, or put all in one phase"));
+        if phases.len() < MAX_PHASES {
+            return phases.push(phase);
+        }
+        // The last one stands for those left out, so that how it ends is told rightly.
+        phases[MAX_PHASES - 1] = phase;
+        let message = format!("a game may have {MAX_PHASES} phases at most");
+        self.report(Diagnostic::error(Code::TooManyPhases, phase.name.span, message, "one too many"));
     }
 
     /// The phases in order.
@@ -132,11 +133,9 @@ impl<'t> Checker<'t, '_> {
                         body.is_wrong = true;
                         continue;
                     };
-                    for action in actions {
-                        let rule = MoveRule { span: item.span, sides: whose.sides, action };
-                        self.note_repeated(&nodes, &rule);
-                        nodes.push(MoveNode::Rule(Box::new(rule)));
-                    }
+                    nodes.extend(actions.into_iter().map(|action| {
+                        MoveNode::Rule(Box::new(MoveRule { span: item.span, sides: whose.sides, action }))
+                    }));
                 }
                 PlayKind::For { names, body: items } => {
                     let inner = self.only(names, whose);
@@ -292,28 +291,6 @@ impl<'t> Checker<'t, '_> {
         let value = self.fixed(value, "a `let`");
         let before = self.define(name, "let", Meaning::Value(value));
         body.defined.push((&name.value, before));
-    }
-
-    /// Warns of a statement that says what an earlier one says.
-    fn note_repeated(&mut self, nodes: &[MoveNode], rule: &MoveRule) {
-        if !self.work(nodes.len() as u64, rule.span) {
-            return;
-        }
-        let earlier = nodes.iter().find_map(|node| match node {
-            MoveNode::Rule(known) if known.action == rule.action && known.sides.0 & rule.sides.0 == rule.sides.0 => {
-                Some(known.span)
-            }
-            _ => None,
-        });
-        match earlier {
-            Some(first) => {
-                let message = "this statement adds no move";
-                let problem =
-                    Diagnostic::warning(Code::RepeatedMove, rule.span, message, "every move of it is given already");
-                self.report(problem.and(first, "by this one").help("drop one of them"));
-            }
-            None => self.findings.refute(Code::RepeatedMove, rule.span),
-        }
     }
 
     /// Reports sides without a move statement, in a phase that needs one.

@@ -24,7 +24,10 @@ impl<'t> Checker<'t, '_> {
                 }
                 let mut sets = vec![None; self.sides.len()];
                 let is_right = self.region_entries(entries, &mut sets);
-                self.all_sides_have_one(name, &sets);
+                // A line for a side that there is not was meant for one of those without.
+                if !self.has_stranger(entries) {
+                    self.all_sides_have_one(name, &sets);
+                }
                 let sets: Option<Vec<SiteSet>> = sets.into_iter().map(|set| set.map(|(_, set)| set)).collect();
                 Set::BySide(sets.filter(|_| is_right)?)
             }
@@ -68,6 +71,14 @@ impl<'t> Checker<'t, '_> {
         is_right
     }
 
+    /// Whether a line is for a side that there is not.
+    fn has_stranger(&self, entries: &[RegionEntry]) -> bool {
+        entries.iter().any(|entry| match entry {
+            RegionEntry::Side { side, .. } => self.named_sides.iter().all(|known| known.value != side.value),
+            RegionEntry::If { then, otherwise, .. } => self.has_stranger(then) || self.has_stranger(otherwise),
+        })
+    }
+
     fn all_sides_have_one(&mut self, name: &'t Name, sets: &[Option<(&'t Name, SiteSet)>]) {
         let without = self.sides.iter().zip(sets).filter(|(_, set)| set.is_none());
         let without: Vec<&str> = without.map(|(side, _)| side.value.as_str()).collect();
@@ -97,6 +108,14 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         let places = self.grid.as_ref()?.cells().to_vec();
+        for parameter in [x, y] {
+            if let Some(first) = self.names.get(parameter.value.as_str()).map(|known| known.span) {
+                let message = format!("this `{}` hides another", parameter.value);
+                let label = "this one counts until the map's end";
+                let problem = Diagnostic::warning(Code::Shadowed, parameter.span, message, label);
+                self.report(problem.and(first, "this one is hidden").help("choose another name"));
+            }
+        }
         let hidden = [x, y].map(|name| (name, self.names.remove(name.value.as_str())));
         let map = places.iter().map(|&(at_column, at_row)| {
             self.bind(x, at_column.into());

@@ -93,7 +93,8 @@ impl<'t> Checker<'t, '_> {
     pub fn side(&mut self, name: &Name) -> Option<usize> {
         let found = self.sides.iter().position(|side| side.value == name.value);
         let is_named = self.named_sides.iter().any(|side| side.value == name.value);
-        if !is_named && self.statements.sides.is_some() {
+        // Of one side alone it is said already that another is missing.
+        if !is_named && self.statements.sides.is_some() && self.named_sides.len() != 1 {
             let known: Vec<&str> = self.named_sides.iter().map(|side| side.value.as_str()).collect();
             self.unknown(name, "side", known);
         }

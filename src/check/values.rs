@@ -246,7 +246,10 @@ impl<'t> Checker<'t, '_> {
             (Value::Set(_), "a number") => format!("write `count {grouped}` for how many sites it has"),
             (Value::Set(_), "a condition") => format!("write `count {grouped} > 0` if it must have sites"),
             (Value::Number(_), "a condition") => format!("compare it with another number, as in `{text} >= 1`"),
-            (Value::Number(_), "a set of sites") => {
+            (Value::Number(_), "a set of sites or a condition") if self.wanted != Some(Kind::Set) => {
+                format!("compare it with another number, as in `{text} >= 1`")
+            }
+            (Value::Number(_), "a set of sites" | "a set of sites or a condition") => {
                 "sites are written `a1`, `row 3`, `[a1, b2]` or `corners`".to_owned()
             }
             _ => String::new(),
@@ -309,6 +312,11 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Binary(operator, left, right) => {
                 let kind = if matches!(meant(operator.value), Meant::Logic) { self.wanted } else { Some(Kind::Number) };
                 let (first, second) = (self.wanting(kind, left), self.wanting(kind, right));
+                if let (ExprKind::Row(number), Some(Value::Set(_)), Some(Value::Number(_)), Meant::Calculate(_)) =
+                    (&left.kind, &first, &second, meant(operator.value))
+                {
+                    return self.row_of_less(number.span.to(right.span), span);
+                }
                 self.joined(*operator, (first?, left.span), (second?, right.span), span)
             }
             ExprKind::To(words, inner) => {
@@ -374,6 +382,15 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// Says that `row` takes only the first number of `row size - 1`.
+    fn row_of_less<T>(&mut self, meant: Span, span: Span) -> Option<T> {
+        let message = "`row` takes only the number right after it";
+        let problem = Diagnostic::error(Code::WrongKind, span, message, "a set of sites with a number");
+        let written = self.program.sources.text(meant).to_owned();
+        self.report(problem.help(format!("put the number in brackets: `row ({written})`")));
+        None
+    }
+
     /// Two values joined by an operator.
     fn joined(
         &mut self,
@@ -416,6 +433,16 @@ impl<'t> Checker<'t, '_> {
                 (other, Value::Number(_)) => self.wrong_kind(left_span, "a number", &other),
                 (left, _) => self.wrong_kind(left_span, "a number", &left),
             },
+            Meant::Calculate(_) if matches!((&left, &right), (Value::Set(_), Value::Set(_))) => {
+                let sign = self.program.sources.text(operator.span).to_owned();
+                let message = format!("`{sign}` joins numbers, and these are sets of sites");
+                let problem = Diagnostic::error(Code::WrongKind, operator.span, message, "between two sets");
+                let problem = problem.and(left_span, "a set").and(right_span, "a set");
+                self.report(
+                    problem.help("write `or` for what is in either, `and` for what is in both, `and not` for the rest"),
+                );
+                None
+            }
             Meant::Calculate(operation) => {
                 let left = match left {
                     Value::Number(number) => Some(number),
@@ -602,7 +629,7 @@ impl<'t> Checker<'t, '_> {
             (Meaning::Map(_), _) => None,
         }));
         known.sort_unstable();
-        let near = names::nearest(name, known).map(str::to_owned);
+        let near = names::nearest(name, known).or_else(|| names::meant(name)).map(str::to_owned);
         let message = format!("there is nothing called `{name}`");
         let problem = Diagnostic::error(Code::UnknownName, span, message, "not a name that is known here");
         self.report(match near {

@@ -15,7 +15,7 @@ use std::path::Path;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Description files, or names of shipped games; `-` is stdin.
+    /// Description files, folders of them, or names of shipped games; `-` is stdin.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// Play so many random games in every combination of options, and tell what of the rules they used.
@@ -66,43 +66,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = output::stdout();
     let mut all = All { diagnostics: Vec::new(), combinations: 0, played: Vec::new() };
     let mut worst = 0;
-    for file in &args.files {
-        let found = match check(args, file) {
-            Ok(found) => found,
-            Err(failure) => {
-                out.flush()?;
-                worst = worst.max(output::report(&failure));
-                continue;
-            }
-        };
-        let name = if file == "-" { "stdin" } else { file };
-        let Found { diagnostics, sources, combinations, played } = &found;
-        let is_wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        worst = worst.max(u8::from(is_wrong || played.as_ref().is_some_and(|played| !played.broken.is_empty())));
-        match args.format {
-            Format::Json => {
-                all.diagnostics.extend(diagnostics.iter().map(|diagnostic| render::json_value(diagnostic, sources)));
-                all.combinations += combinations;
-                all.played.extend(played.as_ref().map(|played| coverage::Played::new(name, played, sources)));
-            }
-            Format::Short => write!(out, "{}", render::short(diagnostics, sources))?,
-            Format::Human => {
-                findings::tell(diagnostics, sources);
-                let counted = findings::count(diagnostics);
-                let checked = match combinations {
-                    1 => "1 combination of options checked".to_owned(),
-                    count => format!("{count} combinations of options checked"),
-                };
-                match (is_wrong, diagnostics.is_empty()) {
-                    (true, _) => say(&format!("`{name}` has {counted}")),
-                    (false, false) => writeln!(out, "{name}: {counted}, {checked}")?,
-                    (false, true) => writeln!(out, "{name}: all is well, {checked}")?,
+    for argument in &args.files {
+        match start::files(argument) {
+            Ok(files) => {
+                for file in &files {
+                    worst = worst.max(check_one(args, file, &mut out, &mut all)?);
                 }
-                if let Some(played) = played {
-                    coverage::print(name, played, args.cap, sources, &mut out)?;
-                }
-                out.flush()?;
             }
+            Err(failure) => worst = worst.max(output::report(&failure)),
         }
     }
     if args.format == Format::Json {
@@ -110,6 +81,47 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     out.flush()?;
     if worst == 0 { Ok(()) } else { Err(Failure::Said(worst)) }
+}
+
+/// Checks a file and tells what is found; answers the exit code for it.
+fn check_one(args: &Args, file: &str, out: &mut impl Write, all: &mut All) -> Result<u8, Failure> {
+    let found = match check(args, file) {
+        Ok(found) => found,
+        Err(failure) => {
+            out.flush()?;
+            return Ok(output::report(&failure));
+        }
+    };
+    let name = if file == "-" { "stdin" } else { file };
+    let Found { diagnostics, sources, combinations, played } = &found;
+    let is_wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    match args.format {
+        Format::Json => {
+            all.diagnostics.extend(diagnostics.iter().map(|diagnostic| render::json_value(diagnostic, sources)));
+            all.combinations += combinations;
+            all.played.extend(played.as_ref().map(|played| coverage::Played::new(name, played, sources)));
+        }
+        Format::Short => write!(out, "{}", render::short(diagnostics, sources))?,
+        Format::Human => {
+            findings::tell(diagnostics, sources);
+            let counted = findings::count(diagnostics);
+            let checked = match combinations {
+                1 => "1 combination of options checked".to_owned(),
+                count => format!("{count} combinations of options checked"),
+            };
+            match (is_wrong, diagnostics.is_empty()) {
+                (true, _) => say(&format!("`{name}` has {counted}")),
+                (false, false) => writeln!(out, "{name}: {counted}, {checked}")?,
+                (false, true) => writeln!(out, "{name}: all is well, {checked}")?,
+            }
+            if let Some(played) = played {
+                coverage::print(name, played, args.cap, sources, out)?;
+            }
+            out.flush()?;
+        }
+    }
+    let is_broken = played.as_ref().is_some_and(|played| !played.broken.is_empty());
+    Ok(u8::from(is_wrong || is_broken))
 }
 
 fn check(args: &Args, file: &str) -> Result<Found, Failure> {

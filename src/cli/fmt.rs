@@ -1,8 +1,8 @@
 //! `fmt`: description files in the one layout.
 
 use super::output::{self, Failure};
-use super::start::read_source;
-use crate::files;
+use super::start::{files, read_source};
+use crate::files::replace;
 use crate::load::LoadError;
 use crate::source::Sources;
 use crate::syntax::format;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Description files to rewrite; `-` is stdin, and its layout goes to stdout.
+    /// Description files to rewrite, or folders of them; `-` is stdin, and its layout goes to stdout.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// Write nothing; name the files that are not in the layout, and end with exit code 1 if there are any.
@@ -27,13 +27,22 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = output::stdout();
     let mut worst = 0;
-    for file in &args.files {
-        match lay_out(args, file, &mut out) {
-            Ok(is_laid_out) => worst = worst.max(u8::from(args.check && !is_laid_out)),
-            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+    for argument in &args.files {
+        let files = match files(argument) {
+            Ok(files) => files,
             Err(failure) => {
-                out.flush()?;
                 worst = worst.max(output::report(&failure));
+                continue;
+            }
+        };
+        for file in &files {
+            match lay_out(args, file, &mut out) {
+                Ok(is_laid_out) => worst = worst.max(u8::from(args.check && !is_laid_out)),
+                Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+                Err(failure) => {
+                    out.flush()?;
+                    worst = worst.max(output::report(&failure));
+                }
             }
         }
     }
@@ -64,8 +73,7 @@ fn lay_out(args: &Args, file: &str, out: &mut impl Write) -> Result<bool, Failur
     } else if file == "-" {
         write!(out, "{wanted}")?;
     } else if !is_laid_out {
-        files::replace(Path::new(file), &wanted)
-            .map_err(|error| Failure::Usage(format!("cannot write `{file}`: {error}")))?;
+        replace(Path::new(file), &wanted).map_err(|error| Failure::Usage(format!("cannot write `{file}`: {error}")))?;
     }
     Ok(is_laid_out)
 }

@@ -4,11 +4,12 @@ use super::output::Failure;
 use crate::diag::Sink;
 use crate::game::{Engine, Match};
 use crate::load::{Description, LoadError};
-use crate::record;
 use crate::source::{MOST_BYTES, Source, Sources};
 use crate::syntax;
-use std::fs::File;
+use crate::{games, record};
+use std::fs::{self, File};
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 /// Which game, under which options.
 #[derive(clap::Args, Debug)]
@@ -80,6 +81,32 @@ pub(super) fn describe(game: &str) -> Result<Description, Failure> {
         "-" => Ok(Description::from_text("stdin", &read_source(game)?.text)?),
         game => Ok(Description::load(game)?),
     }
+}
+
+/// The files that an argument stands for: itself, or, if it is a folder, every description file in it and in its folders.
+pub(super) fn files(argument: &str) -> Result<Vec<String>, Failure> {
+    if games::text(argument).is_some() || !Path::new(argument).is_dir() {
+        return Ok(vec![argument.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(argument)];
+    while let Some(folder) = folders.pop() {
+        let cannot = |error| Failure::Usage(format!("cannot read `{}`: {error}", folder.display()));
+        for entry in fs::read_dir(&folder).map_err(cannot)? {
+            let path = entry.map_err(cannot)?.path();
+            // A link to a folder may lead back here.
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "game") && path.is_file() {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::Usage(format!("there is no `.game` file in `{argument}`")));
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// The text of a description file, or of stdin.

@@ -34,6 +34,8 @@ codes! {
     TooDeep = "too-deep",
     /// The file does not begin with `game` or `variant`.
     ExpectedHead = "expected-head",
+    /// A version of the language that the program does not know, or a word that the file's version lacks.
+    LanguageVersion = "language-version",
     /// Something follows the `}` that ends the file.
     TextAfterEnd = "text-after-end",
     // Syntax: braces and brackets.
@@ -175,7 +177,7 @@ codes! {
     PlayerSides = "player-sides",
     /// A region by side that leaves out a side.
     RegionSide = "region-side",
-    /// A move statement that says what an earlier one says.
+    /// A move statement that an earlier one covers.
     RepeatedMove = "repeated-move",
     /// A setup map that does not fit the board or the sides.
     SetupMap = "setup-map",
@@ -254,8 +256,8 @@ impl Diagnostic {
         Diagnostic {
             code,
             severity: Severity::Error,
-            message: message.into(),
-            primary: Label { span, text: label.into() },
+            message: cut(message.into()),
+            primary: Label { span, text: cut(label.into()) },
             secondary: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
@@ -269,21 +271,41 @@ impl Diagnostic {
 
     /// With other words that explain it.
     pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.secondary.push(Label { span, text: text.into() });
+        self.secondary.push(Label { span, text: cut(text.into()) });
         self
     }
 
     /// With something else to know.
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
-        self.notes.push(text.into());
+        self.notes.push(cut(text.into()));
         self
     }
 
     /// With what to write instead.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help.push(text.into());
+        self.help.push(cut(text.into()));
         self
     }
+}
+
+/// The most characters of a file's own words that a message quotes.
+const MOST_QUOTED: usize = 80;
+
+/// The message, with what it quotes of a file cut down to a length that can be read.
+fn cut(message: String) -> String {
+    if message.len() <= MOST_QUOTED {
+        return message;
+    }
+    let cut_down = |part: &str| match part.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{}…", &part[..end]),
+        None => part.to_owned(),
+    };
+    // Every other part stands between backticks; in the rest, only a word can be too long.
+    let parts = message.split('`').enumerate().map(|(index, part)| match index % 2 {
+        1 => cut_down(part),
+        _ => part.split(' ').map(cut_down).collect::<Vec<_>>().join(" "),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// The most problems that are kept of one load; after that, only that there is an error at all.
@@ -316,5 +338,20 @@ impl Sink {
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.0.sort_by_key(|diagnostic| diagnostic.primary.span);
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_is_cut() {
+        let long = "é".repeat(500);
+        let short = "é".repeat(80) + "…";
+        assert_eq!(cut(format!("`{long}` is not `{long} {long}`")), format!("`{short}` is not `{short}`"));
+        assert_eq!(cut(format!("no {long}, but this")), format!("no {short} but this"));
+        let plain = "a sentence that is long, but of short words ".repeat(10);
+        assert_eq!(cut(plain.clone()), plain);
     }
 }

@@ -30,7 +30,9 @@ impl<const W: usize> Position<W> {
             self.first_blocks(rules, side, block, moves);
         }
         if block.may_coincide || !block.choice.is_empty() {
-            self.choose(rules, block, Extent::default(), moves);
+            if !block.choice.is_empty() {
+                self.choose(rules, block, Extent::default(), moves);
+            }
             if block.may_coincide {
                 moves.drop_twins(rules, |to| self.facts.placement.pieces().has(to));
             }

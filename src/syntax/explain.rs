@@ -1,11 +1,11 @@
 //! Why a statement could not be parsed, and what to write instead.
 
-use super::forms::{form, meant};
+use super::forms::{form, instead, meant};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
 use super::structure::begins_only_statements;
 use super::token::{Token, TokenKind};
-use super::words::{Expected, is_reserved, is_word, join, nearest, position, split, starts};
+use super::words::{Expected, is_reserved, is_word, join, joins_values, nearest, position, split, starts};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use pest::Parser;
@@ -14,6 +14,10 @@ use std::ops::Range;
 /// Repairs are tried out only on heads of at most so many bytes, and only so many bytes beyond the place.
 const MOST_TRIED: usize = 4096;
 const TRIED_BEYOND: usize = 200;
+
+/// How a statement goes on.
+const LINE_ENDS: &str =
+    "a statement ends with its line, unless that ends in `,`; a value between `(` and `)` may go over several lines";
 
 /// A statement's head that pest did not take, and where it stopped.
 pub(super) struct Failure<'t> {
@@ -32,18 +36,43 @@ pub(super) struct Failure<'t> {
 pub(super) struct Explained {
     pub problem: Diagnostic,
     pub resume: Option<usize>,
+    /// Whether the next line was meant to belong to this statement.
+    pub goes_on: bool,
 }
 
 impl Failure<'_> {
     pub fn explain(&self) -> Explained {
         let here = (self.at > self.head.start && self.begins_statement(self.at)).then_some(self.at);
         let resume = here.or_else(|| (self.at + 1..self.head.end).find(|&token| self.begins_next_statement(token)));
-        Explained { problem: self.problem(), resume }
+        let goes_on = self.goes_on();
+        let problem = self.problem();
+        let problem = if goes_on { problem.help(LINE_ENDS) } else { problem };
+        Explained { problem, resume, goes_on }
+    }
+
+    /// Whether the statement breaks off at its line's end and the next line begins no other.
+    fn goes_on(&self) -> bool {
+        let next = self.head.end;
+        let begins = |next: &Token| {
+            let word = &self.text[next.range()];
+            let takes_names = matches!(self.rule, Rule::setup_line | Rule::region_line);
+            matches!(word, "}" | "{" | "else")
+                || next.is_broken()
+                || starts(self.rule).contains(&word)
+                || (takes_names && next.kind == TokenKind::Word && !is_reserved(word))
+                || (next.kind == TokenKind::Word && !is_word(word) && nearest(word, starts(self.rule)).is_some())
+        };
+        self.rule != Rule::file_head
+            && self.at >= next
+            && self.tokens.get(next).is_some_and(|token| token.begins_line() && !begins(token))
     }
 
     fn problem(&self) -> Diagnostic {
         if self.at == self.head.start {
             return self.no_statement();
+        }
+        if let Some(problem) = self.for_every() {
+            return problem;
         }
         let specific = if self.at >= self.head.end { self.at_end() } else { self.in_the_middle() };
         specific.unwrap_or_else(|| self.general())
@@ -77,7 +106,11 @@ impl Failure<'_> {
     }
 
     fn kind(&self) -> TokenKind {
-        self.tokens[self.at].kind
+        self.kind_of(self.at)
+    }
+
+    fn kind_of(&self, token: usize) -> TokenKind {
+        self.tokens[token].kind
     }
 
     /// The token in words.
@@ -152,6 +185,10 @@ impl Failure<'_> {
                 .help("write before `{` what the block is, such as `phase play` or `setup`"),
             _ if found == "else" => self.stray_else(here),
             (_, TokenKind::Word) => self.unknown_statement(here, found),
+            (_, TokenKind::Sign) if joins_values(found) => {
+                let message = format!("`{found}` cannot begin a statement");
+                self.error(Code::UnknownStatement, here, message, "the statement before has ended").help(LINE_ENDS)
+            }
             _ => {
                 let message = format!("{} cannot begin a statement", self.described());
                 self.with_choices(self.error(Code::UnknownStatement, here, message, "expected a statement"))
@@ -166,18 +203,27 @@ impl Failure<'_> {
     }
 
     fn unknown_statement(&self, here: Span, found: &str) -> Diagnostic {
-        const PLACES: [(Rule, &str); 5] = [
+        const PLACES: [(Rule, &str); 6] = [
             (Rule::file_line, "outside the phases"),
             (Rule::phase_line, "in a phase"),
             (Rule::setup_line, "in the block of `setup`"),
             (Rule::board_line, "in the block of `board`"),
             (Rule::file_head, "at the beginning of the file"),
+            (Rule::language_line, "first in the file's block"),
         ];
+        if found == "language" {
+            let message = "`language` stands first in the file's block";
+            let problem = self.error(Code::MisplacedStatement, here, message, "not the first statement");
+            return problem.help("move it up, right below the first line");
+        }
         let elsewhere = PLACES.iter().find(|(rule, _)| is_reserved(found) && starts(*rule).contains(&found));
         if let Some((_, place)) = elsewhere {
             let message = format!("`{found}` cannot stand {}", self.place());
             let problem = self.error(Code::MisplacedStatement, here, message, format!("it stands {place}"));
             return problem.help(format!("move it to where it can stand: {place}"));
+        }
+        if let Some(problem) = self.second_line(here, found) {
+            return problem;
         }
         if let Some(apart) = split(found) {
             return self.joined(here, found, &apart);
@@ -185,13 +231,24 @@ impl Failure<'_> {
         if matches!(self.rule, Rule::region_line | Rule::setup_line) && is_reserved(found) {
             return self.reserved(here, found, "a side");
         }
+        // Of the language's own words, only `side` for `sides` and the like are slips.
+        let is_form = |word: &&str| !is_word(found) || word.starts_with(found) || found.starts_with(*word);
         let message = format!("`{found}` is not a statement");
         let problem = self.error(Code::UnknownStatement, here, message, "not known here");
-        if let Some(word) = nearest(found, starts(self.rule)) {
+        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
             return problem.help(format!("write `{word}`"));
         }
-        if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word)) {
+        if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word) || *word == "language") {
             return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
+        }
+        if self.written(self.at + 1) == "=" && matches!(self.rule, Rule::file_line | Rule::phase_line) {
+            let problem = problem.help(format!("write `let {found} = …` to name a value"));
+            return match self.rule {
+                Rule::file_line => {
+                    problem.help(format!("in a variant, write `set {found} = …` to choose an option's value"))
+                }
+                _ => problem,
+            };
         }
         if let Some((word, place)) =
             PLACES.iter().find_map(|(rule, place)| Some((nearest(found, starts(*rule))?, place)))
@@ -199,6 +256,20 @@ impl Failure<'_> {
             return problem.help(format!("`{word}` is a statement, but it stands {place}"));
         }
         self.with_choices(problem)
+    }
+
+    /// A word that goes on with the statement of the line before.
+    fn second_line(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let is_clause = self.rule == Rule::phase_line && starts(Rule::clause).contains(&found);
+        if !is_clause && !joins_values(found) && !matches!(found, "when" | "then" | "by" | "of") {
+            return None;
+        }
+        let message = format!("`{found}` cannot begin a statement");
+        let problem = self.error(Code::UnknownStatement, here, message, "the statement before has ended");
+        Some(match is_clause {
+            true => problem.help("to go on with a move on a line of its own, end the line before with `,`"),
+            false => problem.help(LINE_ENDS),
+        })
     }
 
     fn with_choices(&self, problem: Diagnostic) -> Diagnostic {
@@ -221,6 +292,20 @@ impl Failure<'_> {
         }
     }
 
+    /// `for every side`, as other languages say it.
+    fn for_every(&self) -> Option<Diagnostic> {
+        let all = self.head.start + 1;
+        let is_all = self.word() == "for" && matches!(self.written(all), "every" | "each" | "all" | "any" | "both");
+        if !is_all || self.at > all + 1 {
+            return None;
+        }
+        let last = (all + 1..self.head.end).take_while(|&token| self.kind_of(token) == TokenKind::Word).last();
+        let span = self.span(all).to(self.span(last.unwrap_or(all)));
+        let message = "`for` is followed by the names of sides";
+        let problem = self.error(Code::ExpectedName, span, message, "expected a side's name");
+        Some(problem.help("what holds for every side needs no `for`: take it out, with its `{` and `}`"))
+    }
+
     // Something is missing at the end.
 
     fn at_end(&self) -> Option<Diagnostic> {
@@ -236,6 +321,11 @@ impl Failure<'_> {
             let message = format!("`{}` without its block", self.word());
             let problem = self.error(Code::MissingBlock, here, message, "expected `{` here");
             return Some(self.with_form(problem));
+        }
+        if self.expected.has(Rule::word_else) {
+            let message = "a value chosen by `if` without its `else`";
+            let problem = self.error(Code::MissingWord, here, message, "expected `else` here");
+            return Some(problem.help("a choice is written `if CONDITION then VALUE else VALUE`"));
         }
         if self.expected.expression() {
             let message = format!("expected {} after `{before}`", self.expected.phrase());
@@ -336,6 +426,11 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
+        if let Some(problem) =
+            self.slip_in_setup().or_else(|| self.several_directions(here, found)).or_else(|| self.slip_before(found))
+        {
+            return Some(problem);
+        }
         if self.expected.name() {
             return Some(self.no_name(here, found));
         }
@@ -351,6 +446,9 @@ impl Failure<'_> {
                 TokenKind::MapText => problem.help("write one `\"` on either side"),
                 _ => self.with_form(problem),
             });
+        }
+        if let Some(problem) = self.no_direction(found) {
+            return Some(problem);
         }
         if let Some(problem) = self.misspelt(here, found) {
             return Some(problem);
@@ -439,9 +537,15 @@ impl Failure<'_> {
                 .note("letters followed by digits always mean a site")
                 .help(format!("choose another name, such as `{letters}_{digits}`"))
             }
-            _ => {
+            kind => {
                 let message = format!("expected {what}, found {}", self.described());
-                self.with_form(self.error(Code::ExpectedName, here, message, "expected a name"))
+                let problem = self.error(Code::ExpectedName, here, message, "expected a name");
+                match found.trim_matches('"') {
+                    name if kind == TokenKind::Text && Grammar::parse(Rule::name, name).is_ok() => {
+                        problem.help(format!("a name stands without quotes: `{name}`"))
+                    }
+                    _ => self.with_form(problem),
+                }
             }
         }
     }
@@ -452,6 +556,80 @@ impl Failure<'_> {
         self.error(Code::ReservedWord, here, message, format!("expected {what}")).help(help)
     }
 
+    /// Directions joined as if they were sets.
+    fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let directions = starts(Rule::directions);
+        let is_move = matches!(self.word(), "step" | "slide" | "jump" | "lines");
+        let after = if matches!(found, "or" | "and" | ",") { self.at + 1 } else { self.at };
+        let before = if after == self.at && self.written(self.at - 1) == "," { self.at - 2 } else { self.at - 1 };
+        let joined = after > before + 1
+            && directions.contains(&self.written(before))
+            && directions.contains(&self.written(after))
+            && self.written(after + 1) != "to";
+        (is_move && joined).then(|| {
+            let message = "directions cannot be joined";
+            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
+            problem.help(format!(
+                "write a statement for each; `{} adjacent` goes in all that are orthogonal or diagonal",
+                self.word()
+            ))
+        })
+    }
+
+    /// A word that was taken for a name, and was meant for one that takes what stands after it.
+    fn slip_before(&self, found: &str) -> Option<Diagnostic> {
+        let before = self.written(self.at - 1);
+        if self.word() == "without" && self.at == self.head.start + 1 && self.at + 1 == self.head.end {
+            let here = self.here();
+            let message = format!("`without {found}` does not say what is to be dropped");
+            let problem = self.error(Code::MissingWord, here, message, "expected a word such as `phase` before this");
+            return (!is_word(found)).then(|| problem.help(format!("write what it is, as in `without phase {found}`")));
+        }
+        if !self.expected.infix() {
+            return None;
+        }
+        if before == "no" && self.kind() == TokenKind::Word {
+            let message = format!("`no` does not count `{found}`");
+            let problem = self.error(Code::UnexpectedWord, self.here(), message, "not expected here");
+            return Some(problem.help(format!("write `count {found} == 0`")));
+        }
+        if found == "," && !self.expected.has(Rule::comma) {
+            let problem = self.error(Code::UnexpectedWord, self.here(), "a comma joins no values", "not expected here");
+            return Some(
+                problem.help("join sets with `or`, as in `row 1 or row 2`; sites may be listed, as in `[a1, b2]`"),
+            );
+        }
+        let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
+        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_reserved(before);
+        let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
+        let message = format!("`{before}` is not a word of the language");
+        let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
+        Some(problem.help(format!("write `{word}`")))
+    }
+
+    /// `each side` for `every side`, and `has` for `holds`, where they are taken for names.
+    fn slip_in_setup(&self) -> Option<Diagnostic> {
+        let (first, before) = (self.head.start, self.at - 1);
+        let words: &[&str] = if before == first { &["every"] } else { &["holds", "on"] };
+        let slip = self.written(before);
+        let word = words.iter().find(|word| instead(slip).contains(word)).filter(|_| self.rule == Rule::setup_line)?;
+        let message = format!("`{slip}` is not a word that can stand here");
+        let problem = self.error(Code::MisspeltWord, self.span(before), message, "not known here");
+        Some(problem.help(format!("write `{word}`")))
+    }
+
+    /// `to` after a word that is no direction.
+    fn no_direction(&self, found: &str) -> Option<Diagnostic> {
+        let before = self.written(self.at - 1);
+        let is_name = self.kind_of(self.at - 1) == TokenKind::Word && !is_word(before);
+        (found == "to" && is_name).then(|| {
+            let message = format!("expected a direction before `to`, found `{before}`");
+            let problem = self.error(Code::ExpectedDirection, self.span(self.at - 1), message, "not a direction");
+            problem
+                .help("write `adjacent to`, or another direction; only sites joined by a line are next to each other")
+        })
+    }
+
     /// A word near to one that could stand here.
     fn misspelt(&self, here: Span, found: &str) -> Option<Diagnostic> {
         let is_known = is_word(found) && (self.expected.infix() || self.expected.expression());
@@ -459,7 +637,8 @@ impl Failure<'_> {
             return None;
         }
         let words = self.expected.words();
-        let word = nearest(found, words)?;
+        let meant = instead(found).iter().find(|word| words.contains(word)).copied();
+        let word = nearest(found, words).or(meant)?;
         let goes_on = self.tried(word, self.at + 1).is_none_or(|furthest| furthest > 0);
         let message = format!("`{found}` is not a word that can stand here");
         goes_on.then(|| self.error(Code::MisspeltWord, here, message, "not known here").help(format!("write `{word}`")))
@@ -469,8 +648,12 @@ impl Failure<'_> {
     fn left_out(&self, found: &str) -> Option<Diagnostic> {
         let mut links = self.expected.links();
         // Where several would do, the one that the statement is usually written with is meant.
-        let usual = form(self.word()).unwrap_or(if self.rule == Rule::setup_line { "SIDE on SITES" } else { "" });
-        links.sort_by_key(|link| !usual.split([' ', ',']).any(|word| word == *link));
+        let usual = match self.word() {
+            "stuck" => "",
+            word => form(word).unwrap_or(if self.rule == Rule::setup_line { "SIDE on SITES" } else { "" }),
+        };
+        let is_usual = |link: &str| usual.split([' ', ',']).any(|word| word == link);
+        links.sort_by_key(|link| !is_usual(link));
         let best = |next: usize, least: usize| {
             let tried = links.iter().map(|&link| (self.tried(link, next).unwrap_or(0), link));
             let tried = tried.filter(|&(further, _)| further > least);
@@ -478,17 +661,24 @@ impl Failure<'_> {
         };
         let (inserted, link) = best(self.at, 1).unwrap_or((0, ""));
         // The text after a replaced word begins later, by the word and a blank.
-        let (replaced, instead) = best(self.at + 1, 1).unwrap_or((0, ""));
-        if replaced.saturating_add(found.len() + 1) > inserted && replaced > 0 {
-            let message = format!("expected `{instead}`, found {}", self.described());
-            let problem = self.error(Code::UnexpectedWord, self.here(), message, format!("expected `{instead}`"));
-            return Some(self.with_form(problem.help(format!("write `{instead}` instead"))));
+        let (replaced, other) = best(self.at + 1, 1).unwrap_or((0, ""));
+        // A word that can stand after what is missing is not wrong itself.
+        let is_right = is_usual(found) || is_word(found) && inserted > found.len() && replaced < usize::MAX;
+        if replaced.saturating_add(found.len() + 1) > inserted && replaced > 0 && !is_right {
+            let alike = links.iter().filter(|link| self.tried(link, self.at + 1) == Some(replaced)).count();
+            if alike > 1 && !is_usual(other) {
+                return None;
+            }
+            let message = format!("expected `{other}`, found {}", self.described());
+            let problem = self.error(Code::UnexpectedWord, self.here(), message, format!("expected `{other}`"));
+            return Some(self.with_form(problem.help(format!("write `{other}` instead"))));
         }
         if inserted == 0 {
             return None;
         }
         let shown = |token: usize| match self.tokens[token].kind {
             TokenKind::Text => "the text".to_owned(),
+            TokenKind::MapText => "the map".to_owned(),
             _ => format!("`{}`", self.written(token)),
         };
         let (code, what) = match link {
@@ -515,6 +705,9 @@ impl Failure<'_> {
     /// A move whose directions come too late.
     fn clauses_first(&self, here: Span, found: &str) -> Option<Diagnostic> {
         if !self.expected.has(Rule::directions) || self.at != self.head.start + 1 || !is_word(found) {
+            return None;
+        }
+        if !starts(Rule::clause).contains(&found) {
             return None;
         }
         let directions = starts(Rule::directions);
@@ -565,6 +758,10 @@ impl Failure<'_> {
             _ => format!("expected {phrase}, found {found}"),
         };
         let code = if self.at >= self.head.end { Code::MissingWord } else { Code::UnexpectedWord };
+        if self.expected.has(Rule::column_name) {
+            let problem = self.error(code, here, message, "not a column");
+            return problem.help("a column is named by its letter, a row by its number: `column a`, `row 1`");
+        }
         let label = match code {
             Code::MissingWord => "something is missing here",
             _ if self.expected.infix() => "expected an operator such as `and`, or the end of the statement",

@@ -40,6 +40,10 @@ fn operator(rule: Rule) -> Option<(Operator, u8)> {
     })
 }
 
+fn is_comparison(rule: Rule) -> bool {
+    operator(rule).is_some_and(|(_, binds)| binds == tightness::COMPARISON)
+}
+
 impl Builder<'_, '_> {
     /// The tree of a pair of [`Rule::expression`].
     pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
@@ -55,7 +59,7 @@ impl Builder<'_, '_> {
         {
             let right = self.binding(rest, binds + 1);
             if binds == tightness::COMPARISON {
-                self.no_second_comparison(rest, left.span.to(right.span));
+                self.no_more_comparisons(rest, left.span.to(right.span));
             }
             let span = left.span.to(right.span);
             let operator = Spanned { value: operator, span: self.span(&pair) };
@@ -64,21 +68,20 @@ impl Builder<'_, '_> {
         left
     }
 
-    fn no_second_comparison<'p>(
-        &mut self,
-        rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>,
-        comparison: Span,
-    ) {
-        let Some(pair) = rest
-            .peek()
-            .filter(|pair| operator(pair.as_rule()).is_some_and(|(_, binds)| binds == tightness::COMPARISON))
-        else {
-            return;
-        };
-        let message = "a comparison is compared again";
-        let problem = Diagnostic::error(Code::ChainedComparison, self.span(pair), message, "a second comparison");
-        let problem = problem.and(comparison, "this is already one");
-        self.problems.push(problem.help("join two comparisons with `and`: `a < b and b < c`"));
+    /// Reports a comparison of a comparison, and leaves out what this one is compared with.
+    fn no_more_comparisons<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, comparison: Span) {
+        let mut is_first = true;
+        while let Some(pair) = rest.next_if(|pair| is_comparison(pair.as_rule())) {
+            if is_first {
+                let message = "a comparison is compared again";
+                let problem =
+                    Diagnostic::error(Code::ChainedComparison, self.span(&pair), message, "a second comparison");
+                let problem = problem.and(comparison, "this is already one");
+                self.problems.push(problem.help("join two comparisons with `and`: `a < b and b < c`"));
+            }
+            is_first = false;
+            self.binding(rest, tightness::SUM);
+        }
     }
 
     fn prefixed<'p>(&mut self, rest: &mut Peekable<impl Iterator<Item = Pair<'p, Rule>>>, least: u8) -> Expr {

@@ -5,6 +5,7 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
     Some(match word {
         "game" => "game \"TITLE\" { … }",
         "variant" => "variant \"TITLE\" of \"FILE\" { … }",
+        "language" => "language 1",
         "about" => "about \"TEXT\"",
         "option" => "option NAME = DEFAULT of VALUE, VALUE, …",
         "require" => "require CONDITION",
@@ -59,6 +60,7 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
         "become" | "becomes" | "crown" => "promote",
         "area" | "zone" | "squares" => "region",
         "title" | "description" | "text" => "about",
+        "version" | "edition" => "language",
         "parameter" | "param" => "option",
         "assert" | "check" => "require",
         "stage" => "phase",
@@ -70,6 +72,27 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The words of the language, one of which an author may have meant with another within a statement.
+pub(super) fn instead(word: &str) -> &'static [&'static str] {
+    match word {
+        "has" | "have" | "gets" => &["holds"],
+        "at" | "in" | "upon" => &["on"],
+        "into" => &["onto"],
+        "across" | "past" => &["over"],
+        "via" => &["through"],
+        "capturing" | "taking" | "killing" => &["removing"],
+        "swapping" | "converting" | "flipping" | "replacing" => &["exchanging"],
+        "x" | "times" => &["by"],
+        "otherwise" => &["else"],
+        "each" => &["every"],
+        "any" | "all" => &["every", "adjacent"],
+        "king" | "queen" => &["adjacent"],
+        "horizontal" | "vertical" | "straight" | "rook" => &["orthogonal"],
+        "bishop" => &["diagonal"],
+        _ => &[],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,9 +101,15 @@ mod tests {
 
     #[test]
     fn every_statement_has_its_form() {
-        for rule in
-            [Rule::file_head, Rule::file_line, Rule::board_line, Rule::setup_line, Rule::phase_line, Rule::else_line]
-        {
+        for rule in [
+            Rule::file_head,
+            Rule::language_line,
+            Rule::file_line,
+            Rule::board_line,
+            Rule::setup_line,
+            Rule::phase_line,
+            Rule::else_line,
+        ] {
             for word in starts(rule) {
                 assert!(form(word).is_some_and(|form| form.starts_with(word)), "{word}");
             }

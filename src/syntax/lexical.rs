@@ -56,6 +56,10 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
         }
         TokenKind::BrokenNumber => broken_number(written, span),
         TokenKind::Foreign => foreign(written, span),
+        TokenKind::Stray if written == "." && text[token.end as usize..].starts_with('.') => {
+            error(Code::StrayCharacter, "a range with dots", "the language has no ranges")
+                .help("write out each value, with commas between: `1, 2, 3`")
+        }
         TokenKind::Stray if written == "." && between_digits(text, token) => {
             error(Code::StrayCharacter, "a number with a dot", "numbers are whole").help("write a whole number")
         }
@@ -79,6 +83,9 @@ fn broken_number(written: &str, span: Span) -> Diagnostic {
         format!("`{written}` is neither a number nor a name"),
         "digits then letters",
     );
+    if let Some(rows) = rest.strip_prefix('x').filter(|rows| rows.parse::<u32>().is_ok()) {
+        return error.help(format!("write `{number} by {rows}`"));
+    }
     match rest.chars().all(|c| c.is_ascii_alphabetic()) {
         true if rest.len() <= 2 => error.help(format!("a site is written letter first: `{rest}{number}`")),
         _ => error.help("a name begins with a letter; a number has only digits"),

@@ -3,10 +3,11 @@
 use super::build::Builder;
 use super::explain::{Explained, Failure};
 use super::grammar::{Grammar, Rule};
+use super::language::Version;
 use super::structure::{Block, Part, Statement};
 use super::token::{Token, TokenKind};
 use super::tree::*;
-use super::words::{Expected, nearest, position, starts};
+use super::words::{Expected, joins_values, nearest, position, starts};
 use super::{MOST_ERRORS, MOST_OPERATORS};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -21,6 +22,9 @@ pub(super) struct Reader<'t> {
     tokens: &'t [Token],
     problems: Vec<Diagnostic>,
     broken: Vec<Span>,
+    version: Version,
+    /// The token that a line begins with which a broken statement before it was meant to go on in.
+    continued: Option<usize>,
 }
 
 /// What pest made of a head, and where that begins in the file.
@@ -31,12 +35,20 @@ struct Parsed<'t> {
 
 impl<'t> Reader<'t> {
     pub fn new(source: u16, text: &'t str, tokens: &'t [Token]) -> Reader<'t> {
-        Reader { source, text, tokens, problems: Vec::new(), broken: Vec::new() }
+        Reader {
+            source,
+            text,
+            tokens,
+            problems: Vec::new(),
+            broken: Vec::new(),
+            version: Version::default(),
+            continued: None,
+        }
     }
 
     /// Hands over the problems; answers where broken statements are.
     pub fn finish(mut self, found: &mut Vec<Diagnostic>) -> Vec<Span> {
-        found.append(&mut self.problems);
+        found.extend(self.version.problems(self.source, self.text, self.tokens, self.problems));
         self.broken.extend(found.iter().map(|problem| problem.primary.span));
         self.broken
     }
@@ -59,9 +71,25 @@ impl<'t> Reader<'t> {
             self.text_after_end(block, more);
         }
         self.items(first);
+        let inside = self.language(inside);
         let items = self.items(inside);
         let head = head.map(|head| self.builder(head.offset).head(head.pair))?;
         Some(Tree { head, items, broken: Vec::new() })
+    }
+
+    /// Reads which version of the language the file is written for, if it says so; answers the statements after that.
+    fn language<'s>(&mut self, statements: &'s [Statement]) -> &'s [Statement] {
+        match statements.split_first() {
+            Some((first, rest)) if self.written(first.parts[0].head.start) == "language" => {
+                let parsed = self.strict(Rule::language_line, first.parts[0].head.clone()).ok();
+                if let Some(number) = parsed.and_then(|parsed| parsed.pair.into_inner().last()) {
+                    let token = self.span_of(first.parts[0].head.end - 1);
+                    self.version = Version::stated(number.as_str(), token);
+                }
+                rest
+            }
+            _ => statements,
+        }
     }
 
     fn is_head(&self, token: usize) -> bool {
@@ -212,6 +240,11 @@ impl<'t> Reader<'t> {
         let mut all = Vec::new();
         for statement in statements {
             let mut head = statement.parts[0].head.clone();
+            if self.continued == Some(head.start) {
+                // A third line may go on from the second.
+                self.continued = Some(head.end).filter(|_| joins_values(self.written(head.end - 1)));
+                continue;
+            }
             let parsed = loop {
                 match self.strict(rule, head.clone()) {
                     Ok(parsed) => break Some(parsed),
@@ -289,7 +322,8 @@ impl<'t> Reader<'t> {
         let span = self.span_of(head.start).to(self.span_of(head.end - 1));
         self.broken.push(span);
         let failure = Failure { source: self.source, text: self.text, tokens: self.tokens, head, rule, at, expected };
-        let Explained { problem, resume } = failure.explain();
+        let Explained { problem, resume, goes_on } = failure.explain();
+        self.continued = goes_on.then_some(at);
         self.problems.push(problem);
         resume
     }

@@ -14,6 +14,9 @@ static WORDS: LazyLock<Vec<(&'static str, Rule)>> = LazyLock::new(|| {
     Rule::all_rules().iter().filter_map(named).collect()
 });
 
+/// The words that came after the first version of the language, with the version that brought them.
+pub(super) const SINCE: &[(&str, u32)] = &[];
+
 /// Whether the text is one of the language's own words.
 pub(super) fn is_word(text: &str) -> bool {
     WORDS.iter().any(|&(word, _)| word == text)
@@ -27,6 +30,11 @@ pub(super) fn is_reserved(text: &str) -> bool {
 /// Whether the text is a word for a set or a number that takes nothing after it.
 pub(super) fn is_builtin(text: &str) -> bool {
     is_word(text) && goes_on_after(Rule::builtin, text)
+}
+
+/// Whether the word or the sign joins two values.
+pub(super) fn joins_values(text: &str) -> bool {
+    goes_on_after(Rule::infix, text)
 }
 
 /// The word that the rule is for.
@@ -215,13 +223,28 @@ pub(super) fn join(parts: &[String], last: &str) -> String {
     }
 }
 
-/// The word nearest to the text, if one is near enough to have been meant.
+/// The word nearest to the text, if one is near enough to have been meant. Long words are not compared.
 pub fn nearest<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    const LONG: usize = 40;
+    if text.len() > LONG {
+        return None;
+    }
     let lower = text.to_lowercase();
     let far = (lower.chars().count() + 1) / 3;
+    // Another ending is near too: `pass` for `passes`, `remove` for `removing`.
+    let is_other_form = |word: &str| {
+        let common = lower.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+        common >= 4 && lower.chars().count().max(word.chars().count()) <= common + 3
+    };
     words
         .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(&lower, word), word))
+        .filter(|word| word.len() <= LONG)
+        .map(|word| match strsim::damerau_levenshtein(&lower, word) {
+            distance if distance > far && is_other_form(word) => (far, word),
+            // Who slips twice still begins with the right letter.
+            distance if distance > 1 && !word.starts_with(lower.chars().next().unwrap_or_default()) => (far + 1, word),
+            distance => (distance, word),
+        })
         .filter(|&(distance, word)| distance <= far && word != text)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, word)| word)
@@ -270,6 +293,9 @@ mod tests {
         assert_eq!(nearest("Jump", ["jump", "step"]), Some("jump"));
         assert_eq!(nearest("hop", ["jump", "step"]), None);
         assert_eq!(nearest("x", ["a", "b"]), None);
+        assert_eq!(nearest("pass", ["loses", "passes"]), Some("passes"));
+        assert_eq!(nearest("remove", ["exchanging", "removing"]), Some("removing"));
+        assert_eq!(nearest(&"a".repeat(1000), ["a"]), None);
     }
 
     #[test]

@@ -293,21 +293,57 @@ fn fmt_leaves_what_it_cannot_read() {
         .mentions("`wrong.game` has");
     assert_eq!(fs::read_to_string(folder.path().join("wrong.game")).unwrap(), "game {");
     run("fmt nowhere.game").in_folder(folder.path()).ends(2).mentions("nowhere.game");
-    run("fmt .").in_folder(folder.path()).ends(2).mentions("`.`");
+    run("fmt .").in_folder(folder.path()).ends(1).mentions("wrong.game:1");
+    let empty = folder_with(&[("notes.txt", "game {")]);
+    run("fmt .").in_folder(empty.path()).ends(2).mentions("there is no `.game` file in `.`");
     run("fmt -").stdin(b"\xff").ends(1).mentions("not-text");
     run("fmt -").stdin("é".repeat(1 << 20)).ends(1).mentions("file-too-large");
 }
 
 #[test]
 fn the_shipped_files_are_in_the_layout() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let files = fs::read_dir(games)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "game"));
-    for file in files {
-        run_with(&["fmt", "--check", file.to_str().unwrap()]).ends(0).prints("").says("");
-    }
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+    run_with(&["fmt", "--check", "--diff", games]).ends(0).prints("").says("");
+}
+
+#[test]
+fn a_folder_stands_for_the_description_files_in_it() {
+    let game = "game \"G\" {\n  board grid 3 by 3\n}\n";
+    let folder = folder_with(&[("b.game", game), ("a.game", "game \"G\" { board   grid 3 by 3 }"), ("c.txt", "no")]);
+    fs::create_dir(folder.path().join("more")).unwrap();
+    fs::write(folder.path().join("more/d.game"), "variant \"V\" of \"konane\" {\n  set size = 6\n}\n").unwrap();
+    run("fmt --check .").in_folder(folder.path()).ends(1).prints("./a.game\n").says("");
+    let short = run("check --format short .").in_folder(folder.path()).ends(1);
+    let files: Vec<&str> = short.stdout.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(files, ["./a.game", "./a.game", "./b.game", "./b.game"]);
+    run("check more")
+        .in_folder(folder.path())
+        .ends(0)
+        .prints("more/d.game: all is well, 1 combination of options checked\n");
+}
+
+#[test]
+fn check_tells_in_every_format() {
+    let text = "game \"G\" {\n  option hand = 3 of 3, 4\n  board grid 3 by 3\n  sides a, b\n  setup { every sides holds 3 }\n}\n";
+    let folder = folder_with(&[("g.game", text)]);
+    let message = "`sides` is not a word that can stand here";
+    let short = format!("g.game:5:17: error[misspelt-word]: {message}\n");
+    run("check --format short g.game").in_folder(folder.path()).ends(1).prints(&short).says("");
+    run("check --format short --color always g.game").in_folder(folder.path()).ends(1).prints(&short).says("");
+    let json = run("check --format json g.game").in_folder(folder.path()).ends(1);
+    let found: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    let expected = serde_json::json!({
+        "diagnostics": [{
+            "code": "misspelt-word", "severity": "error", "message": message, "file": "g.game",
+            "line": 5, "column": 17, "end_line": 5, "end_column": 22, "label": "not known here",
+            "secondary": [], "notes": [], "help": ["write `side`"],
+        }],
+        "combinations": 0,
+    });
+    assert_eq!(found, expected);
+    run("check --color always g.game").in_folder(folder.path()).ends(1).mentions("\x1b[");
+    let plain = run("check --color never g.game").in_folder(folder.path()).ends(1);
+    assert!(!plain.stderr.contains('\x1b'));
 }
 
 #[test]

@@ -7,8 +7,10 @@ use crate::perft::Perft;
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
+use crate::search::{self, Evaluation};
+pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
 use crate::source::Span;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// A compiled game, ready to play. Cheap to clone.
@@ -16,6 +18,8 @@ use std::time::Duration;
 pub struct Engine {
     game: Arc<Game>,
     rules: AnyRules,
+    /// Learnt when it is first asked for.
+    evaluation: Arc<OnceLock<Evaluation>>,
 }
 
 /// A piece: whose, and of which kind.
@@ -102,12 +106,16 @@ impl Engine {
             3 => AnyRules::Three(Arc::new(Rules::new(&game))),
             _ => AnyRules::Four(Arc::new(Rules::new(&game))),
         };
-        Engine { game: Arc::new(game), rules }
+        Engine { game: Arc::new(game), rules, evaluation: Arc::default() }
     }
 
     /// The game it plays.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    fn evaluation(&self) -> &Evaluation {
+        self.evaluation.get_or_init(|| with_rules!(&self.rules, rules => Evaluation::learn(rules)))
     }
 
     /// A game from the file's own start.
@@ -327,6 +335,26 @@ impl Match {
     pub fn perft(&self, plies: u32) -> u64 {
         self.table.perft(plies)
     }
+
+    /// The number of legal moves, counted without listing them.
+    pub fn count_legal(&self) -> usize {
+        self.table.count_legal()
+    }
+
+    /// The legal move at this place of [`Match::legal`].
+    pub fn nth_legal(&self, index: usize) -> Option<Move> {
+        self.table.nth_legal(index)
+    }
+
+    /// Thinks about the position: the legal moves, the best first, numbered as in [`Match::legal`]. `None` when the game
+    /// is over.
+    ///
+    /// Blocks until a limit is met, the position is settled, or another thread calls [`Progress::stop`]. A move that
+    /// wins at once is always found. Where only iterations are limited, the same position, limits and seed give the
+    /// same answer.
+    pub fn search(&self, limits: &Limits, seed: u64, progress: &Progress) -> Option<Found> {
+        self.table.search(limits, seed, progress, self.engine.evaluation())
+    }
 }
 
 /// A game in progress on a board of some width.
@@ -339,6 +367,9 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
+    fn count_legal(&self) -> usize;
+    fn nth_legal(&self, index: usize) -> Option<Move>;
+    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
     /// The position, in the width that holds every board.
     fn position(&self) -> Position<4>;
     /// The keys of the positions so far.
@@ -499,6 +530,18 @@ impl<const W: usize> Table for Seat<W> {
 
     fn perft(&self, plies: u32) -> u64 {
         Perft::default().count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+    }
+
+    fn count_legal(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn nth_legal(&self, index: usize) -> Option<Move> {
+        (index < self.moves.len()).then(|| self.told(self.moves.nth(index)))
+    }
+
+    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found> {
+        search::search(&self.rules, &self.position, &self.memory, limits, seed, progress, evaluation)
     }
 
     fn position(&self) -> Position<4> {

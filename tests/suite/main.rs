@@ -11,6 +11,7 @@ mod games;
 mod guide;
 mod limits;
 mod new;
+mod opponents;
 mod perft;
 mod play;
 mod published;

@@ -1,0 +1,246 @@
+//! Computer opponents: which move is best, found by playing games on from the position and proving what can be proved.
+//!
+//! Nothing is known of a game but what the engine answers: moves, and how games end.
+
+mod evaluation;
+mod habits;
+mod outcomes;
+mod tree;
+
+use crate::model::Player;
+use crate::position::{Memory, MoveList, Position};
+use crate::rules::Rules;
+pub use evaluation::Evaluation;
+use outcomes::Outcomes;
+use std::cmp::Ordering;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tree::{Node, Tree};
+
+/// How long to think; whichever limit is met first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most games to play out, all threads together.
+    pub iterations: Option<u64>,
+    /// The most time to take.
+    pub time: Option<Duration>,
+    /// The number of threads, each of which grows a tree of its own.
+    pub threads: usize,
+    /// The most positions to hold, all threads together, at 32 bytes each; the moves of the position itself are always
+    /// held.
+    pub nodes: usize,
+}
+
+impl Limits {
+    /// The most positions that are held unless something else is asked for.
+    pub const NODES: usize = 1 << 22;
+
+    /// So many games on one thread: the same seed then gives the same move.
+    pub fn iterations(iterations: u64) -> Limits {
+        Limits { iterations: Some(iterations), time: None, threads: 1, nodes: Self::NODES }
+    }
+
+    /// So much time on all processors.
+    pub fn time(time: Duration) -> Limits {
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
+        Limits { iterations: None, time: Some(time), threads, nodes: Self::NODES }
+    }
+}
+
+/// How a position ends, seen by the player to move, if nobody errs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// That player wins.
+    Win,
+    /// It is a draw.
+    Draw,
+    /// Another player wins.
+    Loss,
+}
+
+/// What is known of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Candidate {
+    /// Its place in the list of legal moves.
+    pub index: usize,
+    /// The share of all games that began with it, from 0 to 1.
+    pub share: f64,
+    /// What those games were worth to the player to move, from 0 to 1; a win is worth 1.
+    pub score: f64,
+    /// What is proved.
+    pub verdict: Option<Verdict>,
+}
+
+/// What others may see and say while a search goes on.
+#[derive(Debug, Default)]
+pub struct Progress {
+    stop: AtomicBool,
+    iterations: AtomicU64,
+    best: Mutex<Option<Candidate>>,
+}
+
+impl Progress {
+    /// Asks the search to stop; it answers with the best move so far.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether the search has been asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The number of games played so far.
+    pub fn iterations(&self) -> u64 {
+        self.iterations.load(Relaxed)
+    }
+
+    /// The best move so far, as one of the threads sees it.
+    pub fn best(&self) -> Option<Candidate> {
+        *self.lock()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Candidate>> {
+        self.best.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The legal moves, the best first.
+    pub candidates: Vec<Candidate>,
+    /// The number of games played.
+    pub iterations: u64,
+}
+
+/// How often a thread looks at the clock and tells how far it is, in games.
+const ROUND: u64 = 16;
+
+/// Looks for the best move; `None` if there is no move. With one move only, or where one wins at once, no game is
+/// played.
+///
+/// With a limit on iterations alone the answer depends on nothing but the arguments.
+pub fn search<const W: usize>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    limits: &Limits,
+    seed: u64,
+    progress: &Progress,
+    evaluation: &Evaluation,
+) -> Option<Found> {
+    let mut root = *position;
+    let mut moves = MoveList::new(rules);
+    begin_turn(rules, &mut root, &mut moves);
+    if moves.is_empty() {
+        return None;
+    }
+    let seen = View { player: rules.owner[root.to_move.index()], players: rules.players.len() };
+    let threads = limits.threads.clamp(1, MOST_THREADS);
+    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let settled = AtomicBool::new(false);
+    let grow = |thread: usize| {
+        let seed = seed.wrapping_add((thread as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut tree = Tree::new(rules, &root, memory, limits.nodes / threads, seed, evaluation);
+        let share = limits.iterations.map(|all| all / threads as u64 + ((thread as u64) < all % threads as u64) as u64);
+        let mut done = 0;
+        while share.is_none_or(|share| done < share) && !tree.is_settled() && !progress.is_stopped() {
+            let round = share.map_or(ROUND, |share| ROUND.min(share - done));
+            (0..round).for_each(|_| tree.grow());
+            done += round;
+            progress.iterations.fetch_add(round, Relaxed);
+            if thread == 0 {
+                *progress.lock() = seen.candidates(tree.choices()).min_by(View::order);
+            }
+            // Without a clock, threads do not heed each other: the answer must not depend on which is faster.
+            if until.is_some_and(|until| settled.load(Relaxed) || Instant::now() >= until) {
+                break;
+            }
+        }
+        settled.fetch_or(tree.is_settled(), Relaxed);
+        (tree.choices().to_vec(), done)
+    };
+    let grow = &grow;
+    let mut trees = Vec::new();
+    std::thread::scope(|scope| {
+        let start = |thread| std::thread::Builder::new().spawn_scoped(scope, move || grow(thread));
+        let others: Vec<_> = (1..threads).map_while(|thread| start(thread).ok()).collect();
+        trees.push(grow(0));
+        trees.extend(others.into_iter().filter_map(|other| other.join().ok()));
+    });
+    let iterations = trees.iter().map(|(_, done)| done).sum();
+    let mut candidates: Vec<_> = seen.candidates(&merge(trees)).collect();
+    candidates.sort_by(View::order);
+    *progress.lock() = candidates.first().copied();
+    Some(Found { candidates, iterations })
+}
+
+/// The most threads a search takes.
+const MOST_THREADS: usize = 256;
+
+/// Lists the legal moves. The engine's own is put in line wherever it is called; here one copy does.
+#[inline(never)]
+fn begin_turn<const W: usize>(rules: &Rules<W>, position: &mut Position<W>, moves: &mut MoveList<W>) {
+    position.begin_turn(rules, moves);
+}
+
+/// What the trees together know of the moves.
+fn merge(trees: Vec<(Vec<Node>, u64)>) -> Vec<Node> {
+    let mut trees = trees.into_iter().map(|(choices, _)| choices);
+    let mut all = trees.next().unwrap_or_default();
+    for choices in trees {
+        for (sum, node) in all.iter_mut().zip(&choices) {
+            sum.add(node);
+        }
+    }
+    all
+}
+
+/// How the player to move, one of so many, sees it.
+#[derive(Clone, Copy)]
+struct View {
+    player: Player,
+    players: usize,
+}
+
+impl View {
+    /// The moves with what is known of them, in the order of the list of moves.
+    fn candidates(self, choices: &[Node]) -> impl Iterator<Item = Candidate> {
+        let all: u64 = choices.iter().map(|node| node.visits as u64).sum();
+        choices.iter().enumerate().map(move |(index, node)| Candidate {
+            index,
+            share: node.visits as f64 / all.max(1) as f64,
+            score: self.score(node),
+            verdict: self.verdict(node.outcomes),
+        })
+    }
+
+    /// The better first: proved wins, then by how many games began with the move, and those proved lost last.
+    fn order(a: &Candidate, b: &Candidate) -> Ordering {
+        let class = |candidate: &Candidate| match candidate.verdict {
+            Some(Verdict::Win) => 0,
+            Some(Verdict::Loss) => 2,
+            _ => 1,
+        };
+        class(a).cmp(&class(b)).then(b.share.total_cmp(&a.share)).then(b.score.total_cmp(&a.score))
+    }
+
+    fn score(self, node: &Node) -> f64 {
+        match node.outcomes.is_known() {
+            true => node.outcomes.rewards(self.players)[self.player.index()],
+            false => node.reward / node.visits.max(1) as f64,
+        }
+    }
+
+    fn verdict(self, outcomes: Outcomes) -> Option<Verdict> {
+        match outcomes {
+            outcomes if outcomes.is_win(self.player) => Some(Verdict::Win),
+            outcomes if outcomes.is_draw() => Some(Verdict::Draw),
+            outcomes if outcomes.is_loss(self.player) => Some(Verdict::Loss),
+            _ => None,
+        }
+    }
+}

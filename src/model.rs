@@ -73,6 +73,7 @@ impl SideSet {
     }
 
     /// The set with the side.
+    #[inline(always)]
     pub fn with(self, side: Side) -> SideSet {
         SideSet(self.0 | 1 << side.0)
     }

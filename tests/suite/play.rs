@@ -1,6 +1,10 @@
 //! `play`: conversations at the table.
 
-use crate::command::{Ran, run, run_with};
+use crate::command::{Ran, STATE, folder_with, run, run_with};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 fn converse(args: &str, lines: &[&str]) -> Ran {
     run(args).stdin(lines.join("\n") + "\n").ends(0).says("")
@@ -131,6 +135,208 @@ fn every_number_of_seats_plays_to_the_end() {
 #[test]
 fn seats_that_do_not_fit_are_refused() {
     run("play konane --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
-    run("play konane --seats human,robot").ends(2).mentions("expected `human` or `random`");
+    run("play konane --seats human,robot")
+        .ends(2)
+        .mentions("`robot` is no kind of player: expected `human`, `random`, `ai`");
     run("play -").ends(2).mentions("stdin");
+}
+
+#[test]
+fn the_computer_sits_at_any_seat() {
+    for (game, players, seats) in [
+        ("konane", None, "ai:1,ai:2"),
+        ("afterleap", Some("players=3"), "ai:1,random,ai:1"),
+        ("afterleap", Some("players=4"), "ai:1,ai:1,random,ai:20ms"),
+    ] {
+        let mut args = vec!["play", game, "--seats", seats, "--seed", "3"];
+        args.extend(players.iter().flat_map(|players| ["-o", players]));
+        run_with(&args).ends(0).says("").shows("the game is over: ");
+    }
+    let ran = converse("play konane -o size=6 --seats human,ai:3 --seed 1", &["xd3", "quit"]);
+    ran.shows("black: human, white: ai:3").shows("white plays x");
+}
+
+#[test]
+fn a_level_plays_the_same_game_again() {
+    let game = |seed: &str| run(&format!("play konane -o size=6 --seats ai:2,ai:2 --seed {seed}")).ends(0).stdout;
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn a_hint_names_a_legal_move_and_what_is_proved_of_it() {
+    let folder = folder_with(&[(
+        "line.game",
+        "game \"Line\" {\n board grid 4 by 1\n sides white, black\n setup { white on [a1]; black on [d1] }\n phase play { step orthogonal; stuck loses }\n}\n",
+    )]);
+    // White and black walk towards each other, and whoever is then to move has to go back.
+    let ran =
+        run("play ./line.game --seats human,human").in_folder(folder.path()).stdin("hint\nresign\nhint\n").ends(0);
+    ran.shows("a1-b1").shows("the game is over: black wins");
+}
+
+#[test]
+fn games_that_nobody_stops_are_stopped() {
+    let folder = folder_with(&[(
+        "round.game",
+        "game \"Round\" {\n board grid 3 by 3\n sides white, black\n setup { white on [a1]; black on [c3] }\n phase play { step orthogonal; stuck loses }\n}\n",
+    )]);
+    let ran = run("play ./round.game --seats random,random --seed 1").in_folder(folder.path()).ends(0).says("");
+    ran.shows("the game stops here: 1000 plies were played without a human turn\n");
+}
+
+#[test]
+fn going_back_and_forward_again() {
+    let lines = ["xd5", "xd4", "undo 2", "redo", "redo", "redo", "undo", "xc4", "undo 9", "undo 0", "undo x", "quit"];
+    let ran = converse("play konane --seats human,human", &lines);
+    ran.shows("played again: xd5\n")
+        .shows("played again: xd4\n")
+        .shows("nothing has been taken back")
+        .shows("`xc4` is not legal")
+        .shows("taken back to your first turn, 1 back")
+        .shows("`undo` takes a number of turns, such as `undo 2`, not `0`")
+        .shows("not `x`");
+    let ran = converse("play konane --seed 1", &["xd5", "undo", "redo", "undo", "xa8", "redo", "quit"]);
+    ran.shows("played again: xd5, x").shows("nothing has been taken back");
+}
+
+#[test]
+fn commands_explain_themselves() {
+    let lines = ["why xd5", "why a1-a2", "why", "rules", "moves all", "load", "load nowhere", "help", "quit"];
+    let ran = run("play konane --seats human,human").stdin(lines.join("\n")).ends(0);
+    ran.shows("`xd5` is legal\nkonane.game:12: remove own and (corners or centre)\n")
+        .shows("`a1-a2` is not legal: ")
+        .shows("`why` needs a move, such as `why xa8`")
+        .shows("Setting up\n")
+        .shows("`moves` takes nothing after it: say just `moves`")
+        .shows("`load` needs the name of a file")
+        .shows("undo [N]")
+        .mentions("cannot read `nowhere`");
+}
+
+#[test]
+fn a_record_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |args: &str, lines: &str| {
+        run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin(lines).ends(0).says("")
+    };
+    play("play konane -o size=6 --seats human,human --seed 5", "xd3\nxc3\nundo\nsave r.toml\nquit\n");
+    let ran = play("play --load r.toml", "redo\nundo 2\nquit\n");
+    ran.shows("Konane. Jump, or lose. black: human, white: human.").shows("played again: xc3").shows("taken back");
+    play("play --load r.toml --seats random,human", "quit").shows("black: random, white: human.");
+    let ran = play("play alquerque --seats human,human", "load r.toml\nxc3\nquit\n");
+    ran.shows("Alquerque. ").shows("Konane. ").shows("white plays xc3");
+    fs::write(folder.path().join("named.toml"), "game = 'konane'\nplayers = ['Ann', 'ai:1']\nmoves = ['xd5']\n")
+        .unwrap();
+    play("play --load named.toml", "quit").shows("black: human, white: ai:1.");
+}
+
+#[test]
+fn a_record_of_other_rules_says_so() {
+    let text = |rule: &str| {
+        format!(
+            "game \"Line\" {{\n board grid 4 by 4\n sides white, black\n setup {{ white on row 1; black on row 4 }}\n phase play {{ {rule}; stuck loses }}\n}}\n"
+        )
+    };
+    let folder = folder_with(&[("line.game", text("step orthogonal").as_str())]);
+    let run = |args: &str| run(args).in_folder(folder.path()).with_state_in(folder.path());
+    run("play ./line.game --seats human,human").stdin("a1-a2\nsave r.toml\nquit\n").ends(0);
+    run("replay r.toml").ends(0).says("");
+    fs::write(folder.path().join("line.game"), text("step adjacent")).unwrap();
+    let warning = "warning: r.toml: the rules of `line.game` have changed since this was played\n";
+    run("replay r.toml").ends(0).says(warning);
+    run("play --load r.toml").stdin("quit").ends(0).says(warning);
+    run("play --resume")
+        .stdin("quit")
+        .ends(0)
+        .mentions("the rules of `./line.game` have changed since this was played");
+    fs::write(folder.path().join("line.game"), text("step diagonal")).unwrap();
+    run("play --load r.toml").ends(1).mentions(warning).mentions("r.toml: ply 0: `a1-a2` is not legal");
+    run("play --resume").ends(1).mentions("ply 0: `a1-a2` is not legal");
+}
+
+/// The games kept in the folder of state, without locks.
+fn kept(state: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(state.join("boardwright/games")).into_iter().flatten();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")).collect()
+}
+
+/// A game that waits for more, after everything said so far has been obeyed.
+fn start_play(args: &str, state: &Path, lines: &str, until_kept: usize) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(args.split_whitespace())
+        .env("XDG_STATE_HOME", state)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+    let words =
+        || kept(state).iter().map(|path| fs::read_to_string(path).unwrap_or_default().matches("\"x").count()).max();
+    let started = std::time::Instant::now();
+    while words() != Some(until_kept) {
+        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on_where_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = start_play("play konane -o size=6 --seats human,human --seed 9", folder.path(), "xd3\nxc3\n", 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resume = |lines: &str| run("play --resume").with_state_in(folder.path()).stdin(lines);
+    resume("undo\nquit\n").ends(0).says("").shows("play: black (B) to move").shows("opening: white (W) to move");
+    // What was undone is still known.
+    resume("redo\nresign\n")
+        .ends(0)
+        .says("")
+        .shows("opening: white (W) to move")
+        .shows("played again: xc3")
+        .shows("the game is over");
+    assert_eq!(kept(folder.path()), [PathBuf::new(); 0]);
+    resume("").ends(2).mentions("there is no unfinished game to go on with");
+}
+
+#[test]
+fn two_games_at_once_are_kept_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
+    let mut second = start_play("play konane -o size=6 --seats human,human", folder.path(), "xd3\nxc3\n", 2);
+    assert_eq!(kept(folder.path()).len(), 2);
+    let resume = || run("play --resume").with_state_in(folder.path()).stdin("quit");
+    // Both are being played.
+    resume().ends(2).mentions("there is no unfinished game to go on with");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    resume().ends(0).shows(" 8 B W B W B W B W\n");
+    second.kill().unwrap();
+    second.wait().unwrap();
+    resume().ends(0).shows(" 6 B W B W B W\n").shows("play: black (B) to move");
+}
+
+#[test]
+fn a_game_may_be_kept_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &str, lines: &str| run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin(lines);
+    run("play konane --seats human,human --autosave mine", "xd5\n").ends(0).says("");
+    assert_eq!(kept(folder.path()), [PathBuf::new(); 0]);
+    run("play konane --autosave mine", "xa8\n").ends(2).mentions("`mine` holds something already");
+    run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
+    assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
+    assert!(!folder.path().join("mine.lock").exists());
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+    let folder = folder_with(&[("file", "")]);
+    let ran = run("play konane --seats human,human")
+        .with_state_in(&folder.path().join("file"))
+        .stdin("xd5\nxd4\nundo\n")
+        .ends(0);
+    assert_eq!(ran.stderr.matches("warning: this game is not kept").count(), 1, "{}", ran.stderr);
+    ran.shows("white plays xd4");
 }

@@ -166,6 +166,24 @@ impl MoveText {
         }
     }
 
+    /// How many legs of the move the text is the beginning of, and the site that comes next; `None` where it ends within
+    /// the name of a site, or is not the beginning of the move.
+    pub fn after(&self, game: &Game, text: &str) -> Option<(usize, Site)> {
+        let whole = self.write(game);
+        let rest = whole.strip_prefix(text)?;
+        match self {
+            MoveText::Pass => None,
+            MoveText::Place { to: site, .. } | MoveText::Remove { from: site } => {
+                (!rest.is_empty() && rest.ends_with(game.board.name(*site))).then_some((0, *site))
+            }
+            MoveText::Path { from, legs } => (0..legs.len()).find_map(|done| {
+                let said = MoveText::Path { from: *from, legs: legs[..done].to_vec() }.write(game);
+                let mark = legs[done].0.mark();
+                (text == said || text.strip_suffix(mark) == Some(&said)).then_some((done, legs[done].1))
+            }),
+        }
+    }
+
     /// Reads a move of the game.
     ///
     /// # Errors

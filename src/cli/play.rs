@@ -44,6 +44,9 @@ pub(super) struct Args {
     /// Keep the game in this file after every move, and not in the user's folder of unfinished games.
     #[arg(long, value_name = "FILE")]
     autosave: Option<PathBuf>,
+    /// Draw the board in plain characters, at a terminal too.
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// How many plies the computer plays without a person being asked.
@@ -60,7 +63,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         (None, game) => new_game(game.as_deref().unwrap_or_default(), &args.options)?,
     };
     let mut table = Table::new(opened, &args.seats, args.seed)?;
-    Ok(converse(&mut table, &mut autosave, &mut output::stdout())?)
+    Ok(converse(&mut table, &mut autosave, &Screen::new(args.ascii), &mut output::stdout())?)
 }
 
 fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure> {
@@ -73,8 +76,7 @@ fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure>
 }
 
 /// Plays until the game is over and everything is said, or until the input ends.
-fn converse(table: &mut Table, autosave: &mut Autosave, out: &mut impl Write) -> io::Result<()> {
-    let screen = Screen;
+fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
     let mut lines = Lines::new();
     let mut unasked = 0;
     write!(out, "{}\n{}\n", table.heading(), screen.picture(table))?;
@@ -103,7 +105,7 @@ fn converse(table: &mut Table, autosave: &mut Autosave, out: &mut impl Write) ->
             writeln!(out, "\nend of input: the game stops here")?;
             return out.flush();
         };
-        match commands::obey(table, &screen, line.trim()) {
+        match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
             Reply::Text(text) => writeln!(out, "{}", text.trim_end())?,
             Reply::Changed(text) => {

@@ -408,6 +408,7 @@ mod tests {
             sides: Vec::new(),
             players: Vec::new(),
             regions: Vec::new(),
+            colours: Vec::new(),
             start: Start::default(),
             phases: Vec::<Phase>::new(),
             stated: Default::default(),

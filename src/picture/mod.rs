@@ -47,6 +47,8 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub struct Artist {
     colours: Option<Vec<Colour>>,
+    /// The shade of each site that has one, and whose it is.
+    shades: Vec<Option<(u8, Option<Side>)>>,
     /// What stands for a piece of each side.
     discs: Vec<char>,
     letters: PieceLetters,
@@ -70,11 +72,13 @@ impl Layout {
             })
         };
         let is_upright = |(from, to): (Site, Site)| place(from).0 == place(to).0;
-        match (board.lined, is_chequered(board)) {
-            (true, false) => Layout::Net,
-            // Only hexagons have a neighbour straight above and yet every other place free.
-            (false, false) if is_of_one_colour(board) && links().any(is_upright) => Layout::Hexagons,
-            _ => Layout::Squares,
+        // Only hexagons have a neighbour straight above and yet every other place free.
+        if !board.lined && is_of_one_colour(board) && links().any(is_upright) {
+            Layout::Hexagons
+        } else if board.lined && !is_chequered(board) {
+            Layout::Net
+        } else {
+            Layout::Squares
         }
     }
 }
@@ -165,7 +169,8 @@ impl Artist {
             [_, _] => vec!['○', '●'],
             _ => letters.sides().to_vec(),
         };
-        Artist { colours: in_colour.then_some(colours), discs, letters }
+        let shades = (0..game.board.len()).map(|site| shade(game, &colours, Site::new(site))).collect();
+        Artist { colours: in_colour.then_some(colours), shades, discs, letters }
     }
 
     /// The board, with the last move and the marks.
@@ -220,21 +225,17 @@ impl Artist {
         self.colours.as_ref().map(|colours| colours[piece.side.index()].bright)
     }
 
-    /// Whose site it is, as the file's regions say: of a side's, the side.
-    fn owner(game: &Game, site: Site) -> Option<Side> {
-        let by_side = game.regions.iter().rev().filter(|(_, sets)| sets.iter().any(|set| *set != sets[0]));
-        by_side.flat_map(|(_, sets)| sets.iter().position(|set| set.has(site))).next().map(Side::new)
-    }
-
     /// Draws what stands on the site, or what it is called, with its marks.
     fn site(&self, canvas: &mut Canvas, position: &Match, site: Site, marks: &Marks, layout: Layout, frame: &Frame) {
         let game = position.engine().game();
         let (middle, row) = frame.middle(game.board.places[site.index()]);
-        let owner = Artist::owner(game, site);
         // A mark, one or two characters in the middle, and a mark.
         let start = middle - (frame.width - 1) / 2;
-        if let (Some(colours), Some(owner)) = (&self.colours, owner) {
-            canvas.ground(start, row, frame.width, Some(colours[owner.index()].shade));
+        let shade = self.shades[site.index()];
+        if let Some((shade, _)) = shade.filter(|_| self.colours.is_some()) {
+            for row in row..=row + (layout == Layout::Hexagons) as usize {
+                canvas.ground(start, row, frame.width, Some(shade));
+            }
         }
         let changed = marks.changed.iter().rev().find(|(at, _)| *at == site);
         match changed.map_or_else(|| position.piece(site), |(_, piece)| *piece) {
@@ -246,6 +247,7 @@ impl Artist {
             None if layout == Layout::Net => {}
             // Squares are seen by their colours; without them, whose they are is seen by a letter.
             None if self.colours.is_none() => {
+                let owner = shade.and_then(|(_, owner)| owner);
                 let letter = owner.map_or('·', |owner| self.letters.sides()[owner.index()].to_ascii_lowercase());
                 canvas.write(middle, row, letter.encode_utf8(&mut [0; 4]), None);
             }
@@ -285,7 +287,10 @@ impl Artist {
             let (middle, row) = frame.middle(place);
             let (left, right) = (middle - (frame.width - 1) / 2 - 1, middle + frame.width / 2 + 1);
             let ink = self.ink(colours::INK);
-            canvas.ground(left + 1, row, frame.width, self.ink(colours::GROUND[place.0.rem_euclid(3) as usize]));
+            for row in [row, row + 1] {
+                let shade = colours::GROUND[place.1.rem_euclid(3) as usize];
+                canvas.ground(left + 1, row, frame.width, self.ink(shade));
+            }
             let level = "_".repeat(frame.width);
             canvas.write(left + 1, row - 1, &level, ink);
             canvas.write(left + 1, row + 1, &level, ink);
@@ -349,6 +354,17 @@ impl Artist {
             }
         }
     }
+}
+
+/// The shade of a site in a region of one side, and which; else that of its colour on the board.
+fn shade(game: &Game, sides: &[Colour], site: Site) -> Option<(u8, Option<Side>)> {
+    let by_side = game.regions.iter().rev().filter(|(_, sets)| sets.iter().any(|set| *set != sets[0]));
+    let owner = by_side.flat_map(|(_, sets)| sets.iter().position(|set| set.has(site))).next();
+    if let Some(owner) = owner {
+        return Some((sides[owner].shade?, Some(Side::new(owner))));
+    }
+    let colour = game.colours.iter().position(|colour| colour.has(site))?;
+    Some((colours::shades(game.colours.len(), sides)?[colour], None))
 }
 
 /// The letters of columns and the numbers of rows where the names of sites have them in common; else the names of the

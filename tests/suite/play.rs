@@ -1,6 +1,6 @@
 //! `play`: conversations at the table.
 
-use crate::command::{Ran, STATE, folder_with, run, run_with};
+use crate::command::{Ran, folder_with, run, run_with};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -186,6 +186,42 @@ fn games_that_nobody_stops_are_stopped() {
 }
 
 #[test]
+fn a_chain_may_be_said_hop_by_hop() {
+    let record = "game = 'alquerque'\nplayers = ['human', 'human']\nmoves = ['b2-c3', 'd4xb2', 'a1xc3', 'a3xa1', 'c3xa3', \
+        'a4xa2', 'd3-c3', 'c5-d4', 'e3xc5xa3', 'a2xa4', 'c3xc5', 'a1-b2', 'c2xa2', 'a5-b4']\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    let play = |lines: &str| run("play --load r.toml").in_folder(folder.path()).stdin(lines).ends(0).says("");
+    let ran = play("c5\na5\nz\na3\nundo\nc5\n\na5\nc5xa5\nxc3\n");
+    ran.shows("`c5` begins 3 moves:\nc5xa3xa5xc5  c5xa5xa3xc5  c5xa5xc3\nwhite> a5\n")
+        .shows("`c5xa5` begins 2 moves:\nc5xa5xa3xc5  c5xa5xc3\nwhite c5xa5> z\n`z` is not a move")
+        .shows("white c5xa5> a3\nwhite plays c5xa5xa3xc5\n")
+        // An empty line forgets what was begun.
+        .shows("white> a5\nno legal move begins with `a5`")
+        .shows("white c5xa5> xc3\nwhite plays c5xa5xc3\n");
+    // Where one move goes on so, a hop is enough.
+    play("c5\na3\n").shows("white plays c5xa3xa5xc5");
+}
+
+#[test]
+fn a_hop_that_may_be_done_in_two_ways_asks_which() {
+    let text = "game \"Two ways\" {\n board grid 3 by 1\n sides white, black\n \
+        setup { white on [a1]; black on [b1] }\n \
+        phase play { jump orthogonal over enemy, removing or exchanging; stuck loses }\n}\n";
+    let folder = folder_with(&[("ways.game", text)]);
+    let ran = run("play ./ways.game --seats human,human").in_folder(folder.path()).stdin("a1\nc1\n*\n").ends(0);
+    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nwhite> c1\n`a1` begins 2 moves:").shows("white plays a1*c1");
+}
+
+#[test]
+fn a_site_is_not_the_beginning_of_another() {
+    let text = "game \"Long\" {\n board grid 2 by 12\n sides white, black\n setup { white on [a1, a10, a12]; black on [b5] }\n \
+        phase play { step orthogonal; stuck loses }\n}\n";
+    let folder = folder_with(&[("long.game", text)]);
+    let ran = run("play ./long.game --seats human,human").in_folder(folder.path()).stdin("a1\n").ends(0);
+    ran.shows("`a1` begins 2 moves:\na1-a2  a1-b1\n");
+}
+
+#[test]
 fn going_back_and_forward_again() {
     let lines = ["xd5", "xd4", "undo 2", "redo", "redo", "redo", "undo", "xc4", "undo 9", "undo 0", "undo x", "quit"];
     let ran = converse("play konane --seats human,human", &lines);
@@ -297,7 +333,7 @@ fn a_game_that_was_killed_goes_on_where_it_stood() {
         .shows("opening: white (W) to move")
         .shows("played again: xc3")
         .shows("the game is over");
-    assert_eq!(kept(folder.path()), [PathBuf::new(); 0]);
+    assert!(kept(folder.path()).is_empty());
     resume("").ends(2).mentions("there is no unfinished game to go on with");
 }
 
@@ -323,7 +359,7 @@ fn a_game_may_be_kept_in_a_file_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let run = |args: &str, lines: &str| run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin(lines);
     run("play konane --seats human,human --autosave mine", "xd5\n").ends(0).says("");
-    assert_eq!(kept(folder.path()), [PathBuf::new(); 0]);
+    assert!(kept(folder.path()).is_empty());
     run("play konane --autosave mine", "xa8\n").ends(2).mentions("`mine` holds something already");
     run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
     assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
@@ -339,4 +375,23 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
         .ends(0);
     assert_eq!(ran.stderr.matches("warning: this game is not kept").count(), 1, "{}", ran.stderr);
     ran.shows("white plays xd4");
+}
+
+#[test]
+fn the_board_is_drawn_where_colours_are_asked_for() {
+    let play = |args: &str| run(args).stdin("quit").ends(0).says("").stdout;
+    assert!(play("play konane -o size=6 --color always").contains('●'));
+    assert!(!play("play konane -o size=6 --color always --ascii").contains('●'));
+    assert!(!play("play konane -o size=6").contains('●'));
+}
+
+#[test]
+fn a_piece_that_is_named_shows_where_it_may_go() {
+    let ran = run("play alquerque --seats human,human --color always").stdin("d\nd2\n").ends(0);
+    assert_eq!(ran.stdout.matches('[').count() - ran.stdout.matches("\x1b[").count(), 0, "{}", ran.stdout);
+    let record = "game = 'alquerque'\nplayers = ['human', 'human']\nmoves = ['b2-c3', 'd4xb2', 'a1xc3', 'a3xa1', 'c3xa3', \
+        'a4xa2', 'd3-c3', 'c5-d4', 'e3xc5xa3', 'a2xa4', 'c3xc5', 'a1-b2', 'c2xa2', 'a5-b4']\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    let ran = run("play --load r.toml --color always").in_folder(folder.path()).stdin("c5\n").ends(0);
+    assert_eq!(ran.stdout.matches('[').count() - ran.stdout.matches("\x1b[").count(), 2, "{}", ran.stdout);
 }

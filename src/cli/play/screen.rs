@@ -1,8 +1,9 @@
 //! What the table looks like: drawn as people know it at a terminal, in plain characters elsewhere.
 
 use super::table::Table;
+use crate::bits::Site;
 use crate::diagram;
-use crate::game::{Match, Move};
+use crate::game::{Match, Move, Piece};
 use crate::notation::MoveText;
 use crate::picture::{Artist, Marks};
 use std::io;
@@ -55,7 +56,7 @@ impl Screen {
 }
 
 /// What the first legs of a move change, of which a glide before a jump is one.
-fn changed(position: &Match, chosen: &Move, legs: usize) -> Vec<(crate::Site, Option<crate::Piece>)> {
+fn changed(position: &Match, chosen: &Move, legs: usize) -> Vec<(Site, Option<Piece>)> {
     let glides = matches!(chosen, Move::Jump { glide: Some(_), .. });
     Marks::after_hops(position, chosen, legs.saturating_sub(glides as usize))
 }

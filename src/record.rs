@@ -464,7 +464,7 @@ mod tests {
             ("game = 'x'\nmoves = [1]", "r.toml:2:10: invalid type: integer `1`, expected a string"),
             (
                 "game = 'x'\nmoves = []\nmvoes = []",
-                "r.toml:3:1: unknown field `mvoes`, expected one of `game`, `date`, `players`, `seed`, `result`, `moves`, `options`",
+                "r.toml:3:1: unknown field `mvoes`, expected one of `game`, `rules`, `date`, `players`, `seed`, `result`, `moves`, `undone`, `options`",
             ),
             (
                 "game = 'x'\nmoves = []\noptions = { a = [] }",

@@ -330,15 +330,21 @@ pub enum Beginning {
 }
 
 /// Looks up a move by its text or by a beginning of it. A whole move wins over being the beginning of longer ones, and
-/// the site `a1` over `a10`.
+/// the site `a1` over `a10`. Where no move begins at a site, its name will do to place a piece there or to remove one.
 pub fn look_up(position: &Match, text: &str) -> Beginning {
     let mut moves = sorted_legal(position);
     if let Ok(index) = moves.binary_search_by(|(written, _)| written.as_str().cmp(text)) {
         return Beginning::Move(moves.swap_remove(index).1);
     }
-    moves.retain(|(written, _)| written.starts_with(text));
-    let goes_on_with_a_digit =
-        |(written, _): &(String, Move)| written[text.len()..].starts_with(|next: char| next.is_ascii_digit());
+    let game = position.engine().game();
+    let begins_one = moves.iter().any(|(written, _)| written.starts_with(text));
+    moves.retain(|(written, found)| match *found {
+        Move::Place { to: site, .. } | Move::Remove { from: site } if !begins_one => game.board.name(site) == text,
+        _ => written.starts_with(text),
+    });
+    let goes_on_with_a_digit = |(written, _): &(String, Move)| {
+        written.strip_prefix(text).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+    };
     if text.ends_with(|last: char| last.is_ascii_digit()) && !moves.iter().all(goes_on_with_a_digit) {
         moves.retain(|found| !goes_on_with_a_digit(found));
     }

@@ -103,7 +103,7 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
         unasked = 0;
         let Some(line) = lines.ask(table, out)? else {
             writeln!(out, "\nend of input: the game stops here")?;
-            return out.flush();
+            return leave(&lines, autosave, out);
         };
         match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
@@ -121,14 +121,17 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
                 out.flush()?;
                 output::report(&failure);
             }
-            Reply::Quit => {
-                if lines.are_typed() && autosave.is_found_again() {
-                    writeln!(out, "the game is kept: `boardwright play --resume` goes on with it")?;
-                }
-                return out.flush();
-            }
+            Reply::Quit => return leave(&lines, autosave, out),
         }
     }
+}
+
+/// The last words to somebody who types.
+fn leave(lines: &Lines, autosave: &Autosave, out: &mut impl Write) -> io::Result<()> {
+    if lines.are_typed() && autosave.is_found_again() {
+        writeln!(out, "the game is kept: `boardwright play --resume` goes on with it")?;
+    }
+    out.flush()
 }
 
 fn keep(table: &Table, autosave: &mut Autosave, out: &mut impl Write) -> io::Result<()> {

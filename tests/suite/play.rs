@@ -213,6 +213,16 @@ fn a_hop_that_may_be_done_in_two_ways_asks_which() {
 }
 
 #[test]
+fn the_name_of_a_site_will_do_to_place_or_remove() {
+    converse("play konane --seats human,human", &["d5", "c5", "quit"])
+        .shows("black plays xd5")
+        .shows("white plays xc5");
+    converse("play afterleap --seats human,human", &["c3", "c3", "quit"])
+        .shows("red plays @c3")
+        .shows("no legal move begins with `c3`");
+}
+
+#[test]
 fn a_site_is_not_the_beginning_of_another() {
     let text = "game \"Long\" {\n board grid 2 by 12\n sides white, black\n setup { white on [a1, a10, a12]; black on [b5] }\n \
         phase play { step orthogonal; stuck loses }\n}\n";

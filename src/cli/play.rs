@@ -88,7 +88,7 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
         if let Some(kind) = table.to_move().filter(|&kind| kind != PlayerKind::Human) {
             if unasked == MOST_UNASKED {
                 writeln!(out, "the game stops here: {MOST_UNASKED} plies were played without a human turn")?;
-                return out.flush();
+                return leave(&lines, autosave, out);
             }
             unasked += 1;
             out.flush()?;

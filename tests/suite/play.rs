@@ -163,16 +163,29 @@ fn a_level_plays_the_same_game_again() {
     assert_ne!(game("7"), game("8"));
 }
 
+/// White shuts Black in at its second move, and the moves before that are forced.
+const CORRIDOR: &str = "game \"Corridor\" {\n board grid 4 by 1\n sides white, black\n \
+    setup { white on [a1]; black on [c1] }\n phase play { step orthogonal; stuck loses }\n}\n";
+
 #[test]
-fn a_hint_names_a_legal_move_and_what_is_proved_of_it() {
-    let folder = folder_with(&[(
-        "line.game",
-        "game \"Line\" {\n board grid 4 by 1\n sides white, black\n setup { white on [a1]; black on [d1] }\n phase play { step orthogonal; stuck loses }\n}\n",
-    )]);
-    // White and black walk towards each other, and whoever is then to move has to go back.
-    let ran =
-        run("play ./line.game --seats human,human").in_folder(folder.path()).stdin("hint\nresign\nhint\n").ends(0);
-    ran.shows("a1-b1").shows("the game is over: black wins");
+fn a_hint_names_a_move_and_what_is_proved_of_it() {
+    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
+    let lines = "hint\na1\nc1\nhint\nb1-c1\nhint\n";
+    let ran = run("play ./corridor.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0).says("");
+    ran.shows("hint\na1-b1 is the only move\n")
+        .shows("hint\nb1-c1 wins, whatever the others do\n")
+        .shows("hint\nthe game is over: white wins\n");
+}
+
+#[test]
+fn the_computer_agrees_to_a_draw_when_it_is_not_ahead() {
+    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
+    let play = |seats: &str, lines: &str| {
+        run(&format!("play ./corridor.game --seats {seats}")).in_folder(folder.path()).stdin(lines).ends(0).says("")
+    };
+    play("human,ai:1", "a1\ndraw\n").shows("a draw is agreed").shows("the game is over: draw by agreement");
+    play("ai:1,human", "draw\n").shows("the computer does not agree to a draw");
+    play("random,human", "draw\n").shows("a draw is agreed");
 }
 
 #[test]
@@ -374,6 +387,31 @@ fn a_game_may_be_kept_in_a_file_of_its_own() {
     run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
     assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
     assert!(!folder.path().join("mine.lock").exists());
+}
+
+#[test]
+fn two_programs_do_not_play_the_game_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("boardwright/games");
+    fs::create_dir_all(&games).unwrap();
+    let file = games.join("mine.toml");
+    let args = format!("play konane --seats human,human --autosave {}", file.display());
+    let mut child = start_play(&args, folder.path(), "xd5\n", 1);
+    let resume =
+        || run(&format!("play --resume --autosave {}", file.display())).with_state_in(folder.path()).stdin("quit");
+    resume().ends(2).mentions("another program is playing the game in");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    resume().ends(0).shows("opening: white (W) to move");
+}
+
+#[test]
+fn what_is_left_in_hand_is_not_shown_when_nothing_can_be_placed_any_more() {
+    let text = "game \"Hands\" {\n board grid 3 by 3\n sides white, black\n setup { every side holds 2 }\n \
+        phase begin, one turn each { place on empty }\n phase play { step orthogonal; stuck loses }\n}\n";
+    let folder = folder_with(&[("hands.game", text)]);
+    let ran = run("play ./hands.game --seats human,human").in_folder(folder.path()).stdin("a1\nc3\n").ends(0);
+    ran.shows("begin: black (B) to move\nin hand: W 1, B 2\n").shows("play: white (W) to move\n\nwhite> ");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::table::Table;
 use super::thinking;
 use crate::cli::output::Failure;
 use crate::cli::{show, start, why};
+use crate::game::{Candidate, Move, Verdict};
 use crate::notation::{self, Beginning, MoveText};
 use crate::record::{DRAW, RESIGN};
 use std::path::Path;
@@ -114,13 +115,14 @@ fn moves(table: &Table) -> String {
 }
 
 fn hint(table: &Table) -> String {
-    let Some(hint) = thinking::hint(&table.position, table.seed()) else { return table.end() };
-    let best = notation::write(table.position.engine().game(), &hint.best);
-    match (hint.is_proved, hint.score) {
-        (true, 1.0) => format!("{best} wins, whatever the others do"),
-        (true, 0.0) => format!("every move loses if the others do not err; {best} is one"),
-        (true, _) => format!("{best}: no move does better than a draw if nobody errs"),
-        (false, score) => format!("{best} looks best, worth {:.0} % of a win", score * 100.0),
+    let Some((best, known)) = thinking::hint(&table.position, table.seed()) else { return table.end() };
+    let best = notation::write(table.position.engine().game(), &best);
+    match known.verdict {
+        Some(Verdict::Win) => format!("{best} wins, whatever the others do"),
+        Some(Verdict::Draw) => format!("{best} draws, and nothing does better if nobody errs"),
+        Some(Verdict::Loss) => format!("every move loses if nobody errs; {best} is one"),
+        None if table.position.count_legal() == 1 => format!("{best} is the only move"),
+        None => format!("{best} looks best, worth {:.0} % of a win", known.score * 100.0),
     }
 }
 
@@ -139,13 +141,14 @@ fn undo(table: &mut Table, turns: &str) -> Reply {
     }
 }
 
-/// People have to say so themselves; the computer agrees when it does not think that it is winning.
+/// People have to say so themselves. A computer that thinks agrees if it takes the player to move not to be behind; where
+/// there is but one move it does not know.
 fn draw(table: &mut Table) -> Reply {
     if !table.offer_draw() {
         return Reply::Text("a draw is offered; if the others agree, say `draw` once more".to_owned());
     }
-    let is_worse = |hint: thinking::Hint| hint.score < 0.5;
-    if table.has_thinkers() && thinking::hint(&table.position, table.seed()).is_some_and(is_worse) {
+    let is_behind = |(_, known): (Move, Candidate)| known.score < 0.5;
+    if table.has_thinkers() && thinking::hint(&table.position, table.seed()).is_some_and(is_behind) {
         return Reply::Text("the computer does not agree to a draw".to_owned());
     }
     table.agree_draw();

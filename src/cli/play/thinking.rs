@@ -1,6 +1,6 @@
 //! Thinking aloud: a line at the terminal while the computer looks for a move, and Ctrl-C to have it play at once.
 
-use crate::game::{Limits, Match, Move, Progress};
+use crate::game::{Candidate, Limits, Match, Move, Progress};
 use crate::notation;
 use crate::opponent::PlayerKind;
 use std::io::{self, IsTerminal, Write};
@@ -25,21 +25,12 @@ pub(super) fn choose(kind: PlayerKind, position: &Match, seed: u64, may_be_hurri
     }
 }
 
-/// What [`hint`] finds.
-pub(super) struct Hint {
-    pub(super) best: Move,
-    /// What it is worth to the player to move, from 0 to 1.
-    pub(super) score: f64,
-    /// Whether that is proved.
-    pub(super) is_proved: bool,
-}
-
-/// The best move, after a second at most; `None` when the game is over.
-pub(super) fn hint(position: &Match, seed: u64) -> Option<Hint> {
+/// The best move, and what is known of it, after a second at most; `None` when the game is over.
+pub(super) fn hint(position: &Match, seed: u64) -> Option<(Move, Candidate)> {
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::iterations(HINT_GAMES) };
     let found = aloud(position, true, |progress| position.search(&limits, seed, progress))?;
-    let first = found.candidates.first()?;
-    Some(Hint { best: position.nth_legal(first.index)?, score: first.score, is_proved: first.verdict.is_some() })
+    let best = *found.candidates.first()?;
+    Some((position.nth_legal(best.index)?, best))
 }
 
 /// How many games a hint takes where a second is enough for them; the same seed then gives the same hint.

@@ -361,6 +361,18 @@ fn a_game_that_was_killed_goes_on_where_it_stood() {
 }
 
 #[test]
+fn a_kept_game_that_is_broken_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = || run("play --resume").with_state_in(folder.path()).stdin("quit");
+    run("play konane --seats human,human").with_state_in(folder.path()).stdin("xd5\n").ends(0);
+    fs::write(folder.path().join("boardwright/games/later.toml"), "").unwrap();
+    state()
+        .ends(0)
+        .shows("opening: white (W) to move")
+        .mentions("later.toml:1:1: missing field `game`: this game is passed over");
+}
+
+#[test]
 fn two_games_at_once_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);

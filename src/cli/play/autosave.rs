@@ -1,7 +1,8 @@
 //! The game in progress, kept in a file after every move, so that nothing is lost however the program ends.
 
 use super::table::Table;
-use crate::cli::output::Failure;
+use crate::cli::output::{self, Failure};
+use crate::record::Record;
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -54,8 +55,16 @@ impl Autosave {
         kept.sort();
         let free = kept.into_iter().rev().find_map(|(_, path)| {
             let lock = Lock::of(&path)?;
-            // Whoever held the lock may have finished the game.
-            path.exists().then(|| (Autosave::at(Place { path: path.clone(), is_named: false, _lock: lock }), path))
+            match Record::read(&path) {
+                Ok(_) => Some((Autosave::at(Place { path: path.clone(), is_named: false, _lock: lock }), path)),
+                Err(error) => {
+                    // Whoever held the lock may have finished the game.
+                    if path.exists() {
+                        output::warn(&format!("{error}: this game is passed over"));
+                    }
+                    None
+                }
+            }
         });
         free.ok_or_else(none)
     }

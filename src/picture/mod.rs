@@ -115,6 +115,7 @@ const MOST_SPACED: i16 = 10;
 /// Where things are on the canvas.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
+    layout: Layout,
     /// The characters for what stands on a site, with a mark on either side.
     width: usize,
     /// From a column of the board to the next, and from a row to the next.
@@ -128,8 +129,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(game: &Game, layout: Layout) -> Frame {
+    fn of(game: &Game) -> Frame {
         let board = &game.board;
+        let layout = Layout::of(board);
         let (columns, rows) = extent(board);
         let longest = board.names.iter().map(String::len).max().unwrap_or(0);
         let content = if board.is_numbered() { longest } else { 1 }.max(if game.kinds.len() > 1 { 2 } else { 1 });
@@ -142,6 +144,7 @@ impl Frame {
         };
         let above = if layout == Layout::Hexagons { 1 } else { 0 };
         Frame {
+            layout,
             width,
             pitch: (across, down),
             margin: longest.max(2) + 1,
@@ -173,20 +176,21 @@ impl Artist {
         Artist { colours: in_colour.then_some(colours), shades, discs, letters }
     }
 
-    /// The board, with the last move and the marks.
+    /// The board, with the marks, or else with what the last move changed marked.
     pub fn draw(&self, position: &Match, marks: &Marks) -> String {
         let game = position.engine().game();
         let board = &game.board;
-        let layout = Layout::of(board);
-        let frame = Frame::of(game, layout);
+        let frame = Frame::of(game);
         let mut canvas = Canvas::default();
-        match layout {
+        match frame.layout {
             Layout::Squares => self.squares(&mut canvas, board, &frame),
             Layout::Hexagons => self.hexagons(&mut canvas, board, &frame),
             Layout::Net => self.net(&mut canvas, board, &frame),
         }
+        // In the middle of a move, the one before it would only confuse.
+        let last = if marks.reachable.is_empty() { position.last() } else { SiteSet::EMPTY };
         for site in (0..board.len()).map(Site::new) {
-            self.site(&mut canvas, position, site, marks, layout, &frame);
+            self.site(&mut canvas, position, site, marks, &last, &frame);
         }
         labels(&mut canvas, board, &frame);
         canvas.render()
@@ -226,14 +230,14 @@ impl Artist {
     }
 
     /// Draws what stands on the site, or what it is called, with its marks.
-    fn site(&self, canvas: &mut Canvas, position: &Match, site: Site, marks: &Marks, layout: Layout, frame: &Frame) {
+    fn site(&self, canvas: &mut Canvas, position: &Match, site: Site, marks: &Marks, last: &SiteSet, frame: &Frame) {
         let game = position.engine().game();
         let (middle, row) = frame.middle(game.board.places[site.index()]);
         // A mark, one or two characters in the middle, and a mark.
         let start = middle - (frame.width - 1) / 2;
         let shade = self.shades[site.index()];
         if let Some((shade, _)) = shade.filter(|_| self.colours.is_some()) {
-            for row in row..=row + (layout == Layout::Hexagons) as usize {
+            for row in row..=row + (frame.layout == Layout::Hexagons) as usize {
                 canvas.ground(start, row, frame.width, Some(shade));
             }
         }
@@ -244,7 +248,7 @@ impl Artist {
                 let name = &game.board.names[site.index()];
                 canvas.write(start + (frame.width - name.len()) / 2, row, name, self.ink(colours::INK));
             }
-            None if layout == Layout::Net => {}
+            None if frame.layout == Layout::Net => {}
             // Squares are seen by their colours; without them, whose they are is seen by a letter.
             None if self.colours.is_none() => {
                 let owner = shade.and_then(|(_, owner)| owner);
@@ -256,7 +260,7 @@ impl Artist {
         let brackets = if marks.reachable.has(site) {
             Some(("[", "]", colours::REACHABLE))
         } else {
-            position.last().has(site).then_some(("(", ")", colours::LAST))
+            last.has(site).then_some(("(", ")", colours::LAST))
         };
         if let Some((opens, closes, ink)) = brackets {
             canvas.write(start, row, opens, self.ink(ink));
@@ -378,7 +382,7 @@ fn labels(canvas: &mut Canvas, board: &Board, frame: &Frame) {
         let Some((first, last)) = first.zip(last) else { continue };
         let row = frame.middle((columns.0, at)).1;
         let common = diagram::label(board, |place| place.1 == at, diagram::digits_of);
-        let is_common = !common.is_empty() && !board.is_numbered() && frame.above == 0;
+        let is_common = !common.is_empty() && !board.is_numbered() && frame.layout != Layout::Hexagons;
         let label = if is_common { common } else { first.1 };
         canvas.write(frame.margin - 1 - label.len(), row, label, None);
         if !is_common {

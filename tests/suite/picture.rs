@@ -40,7 +40,9 @@ fn points_are_drawn_on_a_net_with_what_is_marked() {
 play: ○ white to move
 captured: black 1";
     assert_eq!(drawn(&position, &Marks::default()), expected);
-    let expected = expected.replace("●──(┼)──○", "●──[┼]──○");
+    // Where a piece may go is marked instead.
+    let expected =
+        expected.replace("●──(┼)──○", "●──[┼]──○").replace("──(┼)──", "───┼───").replace("──(●)──", "───●───");
     assert_eq!(drawn(&position, &marks(&position, &["c3"])), expected);
 }
 

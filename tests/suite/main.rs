@@ -18,6 +18,7 @@ mod play;
 mod published;
 mod readme;
 mod scenarios;
+mod series;
 mod trials;
 mod why;
 mod wrong_input;

@@ -276,10 +276,13 @@ fn matches_repeat_themselves_and_add_up() {
         assert!(score.wins_by_seat.iter().all(|seat| seat.of == 4));
     }
     let statistics = matches::statistics(&engine, &games);
-    let ended: f64 = statistics.wins.iter().map(|(_, share)| share.count).sum::<f64>()
+    let ended: f64 = statistics.wins.iter().map(|won| won.games.count).sum::<f64>()
         + statistics.draws.values().map(|share| share.count).sum::<f64>()
         + statistics.cut.count;
     assert_eq!(ended, 12.0);
+    let decided: f64 = statistics.endings.iter().map(|ending| ending.games.count).sum();
+    assert_eq!(decided, 12.0 - statistics.cut.count);
+    assert!(statistics.endings.iter().all(|ending| ending.file == "afterleap.game" && ending.text.contains(' ')));
     assert!(statistics.branching.least >= 1.0 && statistics.decisions <= 1.0 && statistics.plies.most <= 400.0);
     assert!(serde_json::to_string(&(statistics, scores)).unwrap().contains("wins_by_seat"));
 }

@@ -19,6 +19,8 @@ pub struct Plan {
     pub games: u64,
     /// Whether the players change seats from game to game: the first sits at seat 1, then 2 and so on.
     pub rotate: bool,
+    /// The number of plies at the beginning that are played at random, the same in as many games as there are players.
+    pub opening: u32,
     /// The seed. Players that are reproducible play the same games again, on however many threads.
     pub seed: u64,
     /// The number of plies after which a game is cut off.
@@ -116,7 +118,8 @@ pub fn play(engine: &Engine, plan: &Plan, tally: &Tally) -> Result<Vec<Finished>
 
 fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
     let count = plan.players.len();
-    let shift = if plan.rotate { (number % count.max(1) as u64) as usize } else { 0 };
+    let (round, turn) = (number / count.max(1) as u64, number % count.max(1) as u64);
+    let shift = if plan.rotate { turn as usize } else { 0 };
     // The player of place p sits at seat (p + shift) mod count.
     let seats: Vec<usize> = (0..count).map(|seat| (seat + count - shift) % count).collect();
     let seed = mixed(plan.seed, number);
@@ -125,10 +128,13 @@ fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
         Finished { seats, outcome: None, ending: None, plies: 0, choices: 0, decisions: 0, passes: 0, captures: 0 };
     while finished.plies < plan.cap {
         let seat = engine.game().sides[position.to_move().index()].player.index();
-        let kind = plan.players[finished.seats[seat]];
+        let (kind, seed) = match finished.plies < plan.opening {
+            true => (PlayerKind::Random, mixed(plan.seed, !round)),
+            // Two players of one kind must not think the same thoughts.
+            false => (plan.players[finished.seats[seat]], mixed(seed, seat as u64)),
+        };
         let legal = position.count_legal();
-        // Two players of one kind must not think the same thoughts.
-        let Some(chosen) = kind.choose(&position, mixed(seed, seat as u64), &Progress::default()) else { break };
+        let Some(chosen) = kind.choose(&position, seed, &Progress::default()) else { break };
         finished.plies += 1;
         finished.choices += legal as u64;
         finished.decisions += (legal > 1) as u32;

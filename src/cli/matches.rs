@@ -4,7 +4,7 @@ use super::Format;
 use super::output::{self, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
-use crate::matches::{self, Plan, Score, Share};
+use crate::matches::{self, Score, Share};
 use crate::opponent::PlayerKind;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -39,13 +39,12 @@ struct Report<'a> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.game.engine()?;
-    let SeriesArgs { seed, cap, .. } = args.series;
-    let plan = Plan { players: args.players.clone(), games: args.games, rotate: true, seed, cap };
+    let plan = args.series.plan(args.players.clone(), args.games);
     let games = series::play(&engine, &plan, &args.series)?;
     let report = Report {
         game: &engine.game().title,
         games: games.len(),
-        seed,
+        seed: plan.seed,
         cut: games.iter().filter(|game| game.outcome.is_none()).count(),
         mean_plies: games.iter().map(|game| game.plies as f64).sum::<f64>() / games.len().max(1) as f64,
         players: matches::scores(&plan, &games),
@@ -59,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let seats: Vec<&str> = engine.game().players.iter().map(|player| player.name.as_str()).collect();
     print(&report.players, &seats, &mut out)?;
     if report.cut > 0 {
-        writeln!(out, "among the draws, not over after {cap} plies: {}", report.cut)?;
+        writeln!(out, "among the draws, not over after {} plies: {}", plan.cap, report.cut)?;
     }
     Ok(out.flush()?)
 }

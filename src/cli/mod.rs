@@ -15,6 +15,7 @@ mod new;
 mod output;
 mod perft;
 mod play;
+mod render;
 mod replay;
 mod series;
 mod show;
@@ -63,6 +64,8 @@ enum Command {
     Compare(compare::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
+    /// Draw a position as a picture.
+    Render(render::Args),
     /// Play at the terminal.
     Play(play::Args),
     /// Play many games between kinds of players, and say who is the stronger.
@@ -110,6 +113,7 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Render(args) => render::run(args),
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
         Command::Stats(args) => stats::run(args),

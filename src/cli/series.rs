@@ -3,6 +3,7 @@
 use super::output::Failure;
 use crate::game::Engine;
 use crate::matches::{self, Finished, Plan, Tally};
+use crate::opponent::PlayerKind;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process;
 use std::sync::Arc;
@@ -15,10 +16,13 @@ use std::time::Duration;
 pub(super) struct SeriesArgs {
     /// The seed: with the same one the same games are played, but for players with a time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
-    pub(super) seed: u64,
+    seed: u64,
+    /// Have so many plies at the beginning played at random, the same until everybody has sat at every seat.
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    opening: u32,
     /// The number of plies after which a game is cut off.
     #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) cap: u32,
+    cap: u32,
     /// How many games to play side by side; by default as many as there are processors. Those of players with a time are
     /// played one by one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -26,7 +30,7 @@ pub(super) struct SeriesArgs {
 }
 
 /// The most games that a command plays.
-pub(super) const MOST_GAMES: u64 = 10_000_000;
+pub(super) const MOST_GAMES: u64 = 1_000_000;
 
 /// The exit code of a program that Ctrl-C ends.
 const INTERRUPTED: i32 = 130;
@@ -66,6 +70,14 @@ pub(super) fn play(engine: &Engine, plan: &Plan, args: &SeriesArgs) -> Result<Ve
 fn style() -> ProgressStyle {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} left (Ctrl-C: enough)");
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl SeriesArgs {
+    /// So many games of these players, who change seats.
+    pub(super) fn plan(&self, players: Vec<PlayerKind>, games: u64) -> Plan {
+        let &SeriesArgs { seed, opening, cap, .. } = self;
+        Plan { players, games, rotate: true, opening, seed, cap }
+    }
 }
 
 /// How many games were played, and by which seed.

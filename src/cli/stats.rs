@@ -4,7 +4,7 @@ use super::Format;
 use super::output::{self, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
-use crate::matches::{self, Plan, SeatWins, Share, Statistics, Summary};
+use crate::matches::{self, SeatWins, Share, Statistics, Summary};
 use crate::opponent::PlayerKind;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -42,19 +42,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         [all] => vec![all; engine.game().players.len()],
         _ => args.players.clone(),
     };
-    let SeriesArgs { seed, cap, .. } = args.series;
-    let plan = Plan { players, games: args.games, rotate: true, seed, cap };
+    let plan = args.series.plan(players, args.games);
     let games = series::play(&engine, &plan, &args.series)?;
     let statistics = matches::statistics(&engine, &games);
     let players: Vec<String> = plan.players.iter().map(ToString::to_string).collect();
     let mut out = output::stdout();
     match args.format {
         Format::Json => {
-            json_line(&mut out, &Report { game: &engine.game().title, players, seed, statistics: &statistics })?;
+            json_line(
+                &mut out,
+                &Report { game: &engine.game().title, players, seed: plan.seed, statistics: &statistics },
+            )?;
         }
         Format::Human => {
             writeln!(out, "{}, players {}", series::heading(&engine, &plan, &games), players.join(", "))?;
-            print(&statistics, cap, &mut out)?;
+            print(&statistics, plan.cap, &mut out)?;
         }
     }
     Ok(out.flush()?)

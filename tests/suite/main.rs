@@ -17,6 +17,7 @@ mod picture;
 mod play;
 mod published;
 mod readme;
+mod render;
 mod scenarios;
 mod series;
 mod trials;

@@ -169,8 +169,10 @@ fn a_win_at_once_is_never_missed() {
                 let legal = position.legal();
                 if legal.iter().any(|played| wins_at_once(position, played)) {
                     checked += 1;
-                    let chosen = PlayerKind::Level(Level::LOWEST).choose(position, seed, &Progress::default());
-                    assert!(wins_at_once(position, &chosen.unwrap()), "game {number}, seed {seed}");
+                    for kind in [PlayerKind::Level(Level::LOWEST), PlayerKind::Time(Duration::from_millis(1))] {
+                        let chosen = kind.choose(position, seed, &Progress::default());
+                        assert!(wins_at_once(position, &chosen.unwrap()), "game {number}, seed {seed}, {kind}");
+                    }
                 }
             }
         }
@@ -257,7 +259,7 @@ fn a_finished_game_has_nothing_to_think_about() {
 
 fn plan(players: &[&str], games: u64) -> Plan {
     let players = players.iter().map(|player| player.parse().unwrap()).collect();
-    Plan { players, games, rotate: true, seed: 1, cap: 400 }
+    Plan { players, games, rotate: true, opening: 0, seed: 1, cap: 400 }
 }
 
 #[test]
@@ -285,6 +287,16 @@ fn matches_repeat_themselves_and_add_up() {
     assert!(statistics.endings.iter().all(|ending| ending.file == "afterleap.game" && ending.text.contains(' ')));
     assert!(statistics.branching.least >= 1.0 && statistics.decisions <= 1.0 && statistics.plies.most <= 400.0);
     assert!(serde_json::to_string(&(statistics, scores)).unwrap().contains("wins_by_seat"));
+}
+
+#[test]
+fn an_opening_is_played_by_everybody_at_every_seat() {
+    let engine = of("konane", &[]);
+    let plan = Plan { opening: 1000, ..plan(&["ai:1", "random"], 4) };
+    let games = matches::play(&engine, &plan, &Tally::default()).unwrap();
+    let course = |number: usize| (games[number].plies, games[number].choices, &games[number].outcome);
+    assert_eq!((course(0), course(2)), (course(1), course(3)));
+    assert_ne!(course(0), course(2));
 }
 
 #[test]

@@ -27,6 +27,13 @@ random   71.4 %  35.9 to 91.8        5       0       2        33.3 %       100.0
 }
 
 #[test]
+fn openings_are_played_by_both() {
+    let won = |args: &str| json(args)["players"][0]["wins"]["count"].as_f64().unwrap();
+    // Where all is played at random, each wins one game of each opening.
+    assert_eq!(won("match konane random random --opening 1000 --games 10 --format json"), 5.0);
+}
+
+#[test]
 fn games_cut_off_are_draws() {
     let shown = run("match afterleap random random random -o players=3 --games 3 --cap 5").ends(0).stdout;
     assert!(shown.ends_with("\namong the draws, not over after 5 plies: 3\n"), "{shown}");

@@ -48,7 +48,7 @@ fn each_kind_of_board_is_drawn_as_such() {
     assert_eq!((count(&net, "<line"), count(&net, "<circle")), (20 + 20 + 16, 24));
     // Rows of hexagons are called after their ends.
     let hexagons = svg("hexdame");
-    assert_eq!((count(&hexagons, "<polygon"), count(&hexagons, ">e1</text>")), (61, 2));
+    assert_eq!((count(&hexagons, "<polygon"), count(&hexagons, ">a1</text>")), (61, 2));
     // The squares between those of play are drawn too.
     assert_eq!(count(&svg("international-draughts"), "<rect"), 1 + 100);
 }

@@ -81,16 +81,16 @@ impl<const W: usize> Position<W> {
                     return;
                 }
                 let first = moves.mark();
-                let (sweeps, directions) = (jump.along.hops(), jump.along.ways().len() as u16);
+                let (sweeps, lanes) = (jump.along.hops(), jump.along.hop_lanes().len() as u16);
                 if let JumpSearch::Straight { track, longest } = jump.search {
                     for sweep in sweeps {
-                        straight(sweep, (track, directions), longest, movers, (over, onto), moves);
+                        straight(sweep, (track, lanes), longest, movers, (over, onto), moves);
                     }
                 } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
                     for sweep in sweeps {
                         let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
                         for effect in 0..jump.effects.len() as u16 {
-                            moves.push_group(sweep.ways.plus(track + effect * directions), boards);
+                            moves.push_group(sweep.lanes.plus(track + effect * lanes), boards);
                         }
                     }
                 }
@@ -105,7 +105,7 @@ impl<const W: usize> Position<W> {
                     return;
                 }
                 for sweep in along.steps() {
-                    moves.push_group(sweep.ways.plus(*track), sweep.step(movers).map(|to| to & onto));
+                    moves.push_group(sweep.lanes.plus(*track), sweep.step(movers).map(|to| to & onto));
                 }
             }
             RuleKind::Place { kind, track } => {
@@ -196,7 +196,7 @@ impl<const W: usize> Position<W> {
                 if on.is_empty() {
                     continue;
                 }
-                let way = jump.along.ways()[sweep.ways.of(lane) as usize];
+                let way = jump.along.ways()[jump.along.hop_lanes()[sweep.lanes.of(lane) as usize].way as usize];
                 let on = if jump.straight { on & rules.ways[way as usize].jumping(over, onto) } else { on };
                 if jump.chain == Chain::Must {
                     for effect in 0..effects {
@@ -211,12 +211,12 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Lists chains of jumps that keep straight on. The track is that of one jump in the first direction; those of each
-/// further jump follow after so many.
+/// Lists chains of jumps that keep straight on. The track is that of one jump along the first lane; those of each further
+/// jump follow after so many.
 #[inline(always)]
 fn straight<const W: usize>(
     sweep: &Sweep<W>,
-    (mut track, directions): (u16, u16),
+    (mut track, lanes): (u16, u16),
     longest: u8,
     movers: Bits<W>,
     (over, onto): (Bits<W>, Bits<W>),
@@ -229,8 +229,8 @@ fn straight<const W: usize>(
         if before >= 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
             break;
         }
-        moves.push_group(sweep.ways.plus(track), boards);
-        track += directions;
+        moves.push_group(sweep.lanes.plus(track), boards);
+        track += lanes;
     }
 }
 

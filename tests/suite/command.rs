@@ -363,6 +363,12 @@ fn usage_errors_end_with_2() {
     run("perft konane 99999999999999").ends(2).prints("");
     run_with(&["moves", ""]).ends(2).prints("");
     run("moves konane -o size=7").ends(2).prints("").mentions("6").mentions("12");
+    let exact = "error: the option `size` cannot be `06`; allowed are `6`, `8`, `10` and `12`\n";
+    run("moves konane -o size=06").ends(2).prints("").says(exact);
+    run("moves konane -o size=+6").ends(2).prints("").mentions("`+6`");
+    let twice = "error: the option `size` is given twice; give it one value\n";
+    run("moves konane -o size=6 -o size=8").ends(2).prints("").says(twice);
+    run("compare konane -o size=6 --options-b size=8").ends(2).prints("").says(twice);
     run("moves konane -o siez=6").ends(2).prints("").mentions("siez").mentions("size");
 }
 

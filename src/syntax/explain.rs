@@ -19,6 +19,19 @@ const TRIED_BEYOND: usize = 200;
 const LINE_ENDS: &str =
     "a statement ends with its line, unless that ends in `,`; a value between `(` and `)` may go over several lines";
 
+/// How people say that a side has no move.
+const STUCK: &[&str] = &[
+    "stuck",
+    "is stuck",
+    "are stuck",
+    "is blocked",
+    "are blocked",
+    "cannot",
+    "can not",
+    "has no move",
+    "has no moves",
+];
+
 /// A statement's head that pest did not take, and where it stopped.
 pub(super) struct Failure<'t> {
     pub source: u16,
@@ -413,7 +426,7 @@ impl Failure<'_> {
         if before == "," && (found == "," || found == ")" || found == "]" || found == "{") {
             return Some(self.trailing_comma(self.at - 1));
         }
-        if let Some(problem) = self.wrong_sign(here, found, before) {
+        if let Some(problem) = self.spoken(found, before).or_else(|| self.wrong_sign(here, found, before)) {
             return Some(problem);
         }
         if self.kind() == TokenKind::Word
@@ -435,14 +448,21 @@ impl Failure<'_> {
             return Some(self.no_name(here, found));
         }
         if self.expected.has(Rule::text) {
-            let problem = self.error(
-                Code::ExpectedText,
-                here,
-                format!("expected a text in quotes, found {}", self.described()),
-                "expected a text",
-            );
+            let is_bare = |kind| matches!(kind, TokenKind::Word | TokenKind::Site | TokenKind::Number);
+            let bare = (self.at..self.head.end)
+                .take_while(|&token| {
+                    is_bare(self.kind_of(token)) && !is_word(self.written(token)) || self.written(token) == "-"
+                })
+                .last();
+            let span = bare.map_or(here, |last| here.to(self.span(last)));
+            let found = match bare {
+                Some(_) => format!("`{}`", &self.text[span.range()]),
+                None => self.described(),
+            };
+            let message = format!("expected a text in quotes, found {found}");
+            let problem = self.error(Code::ExpectedText, span, message, "expected a text");
             return Some(match self.kind() {
-                TokenKind::Word | TokenKind::Site if !is_word(found) => problem.help(format!("write `\"{found}\"`")),
+                _ if bare.is_some() => problem.help(format!("write `\"{}\"`", &self.text[span.range()])),
                 TokenKind::MapText => problem.help("write one `\"` on either side"),
                 _ => self.with_form(problem),
             });
@@ -514,6 +534,42 @@ impl Failure<'_> {
         let written = &self.text[span.range()];
         let message = format!("`{written}` does not join two values");
         Some(self.error(Code::ForeignOperator, span, message, "not known here").help(format!("write `{sign}`")))
+    }
+
+    /// A condition as people speak: of a side that cannot move, has so many pieces or reaches a place.
+    fn spoken(&self, found: &str, before: &str) -> Option<Diagnostic> {
+        if !self.expected.infix() && !self.expected.expression() {
+            return None;
+        }
+        let begins = |phrase: &&str| phrase.split(' ').zip(self.at..).all(|(word, token)| self.written(token) == word);
+        if STUCK.iter().any(begins) || before == "no" && matches!(found, "move" | "moves" | "legal") {
+            let message = "being unable to move is no condition";
+            let problem = self.error(Code::ExpectedExpression, self.here(), message, "not a value");
+            return Some(
+                problem.help("write `stuck loses` as a statement of its own: a side without a move then loses"),
+            );
+        }
+        if !self.expected.infix() {
+            return None;
+        }
+        let rest: Vec<&str> = (self.at + 1..self.head.end)
+            .map(|token| self.written(token))
+            .take_while(|word| !joins_values(word))
+            .collect();
+        let rest = rest.join(" ");
+        let help = match (found, self.written(self.at + 1)) {
+            ("has" | "have", "no" | "zero") => format!("write `count {before} == 0`"),
+            ("has" | "have", _) => format!("write `count {before} == NUMBER`, or another comparison"),
+            ("reaches" | "reach" | "enters" | "touches" | "occupies", _) => {
+                format!("write `count ({before} and {rest}) > 0`")
+            }
+            ("on" | "in" | "at" | "inside" | "within", _) => {
+                format!("join sets with `and`, in brackets: `({before} and {rest})`")
+            }
+            _ => return None,
+        };
+        let message = format!("`{found}` does not join two values");
+        Some(self.error(Code::ForeignOperator, self.here(), message, "not known here").help(help))
     }
 
     fn joined(&self, here: Span, found: &str, apart: &str) -> Diagnostic {

@@ -54,6 +54,8 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
             )
             .help("a comment starts with `//` and ends with its line")
         }
+        TokenKind::BareText => error(Code::ExpectedText, "a text without quotes", "expected a text in quotes")
+            .help(format!("write `\"{}\"`", written.replace('"', ""))),
         TokenKind::BrokenNumber => broken_number(written, span),
         TokenKind::Foreign => foreign(written, span),
         TokenKind::Stray if written == "." && text[token.end as usize..].starts_with('.') => {

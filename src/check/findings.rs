@@ -129,6 +129,17 @@ impl Findings {
         seen.1 |= !holds;
     }
 
+    /// The static conditions that always hold or never do, though something stands for the other case.
+    pub fn one_sided(&self) -> HashSet<Span> {
+        self.decided.iter().filter(|(_, (holds, fails))| holds != fails).map(|(&span, _)| span).collect()
+    }
+
+    /// The names found unknown that nothing in the texts can define.
+    pub fn unknown_names(self, sources: &Sources) -> impl Iterator<Item = Diagnostic> {
+        let found = self.found.into_iter().map(|(diagnostic, _)| diagnostic);
+        found.filter(|found| found.code == Code::UnknownName && stands_once(found.primary.span, sources))
+    }
+
     /// Counts steps of work. Answers whether they may still be done.
     pub fn spend(&mut self, steps: u64) -> bool {
         self.work = self.work.saturating_sub(steps);

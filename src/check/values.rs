@@ -610,8 +610,17 @@ impl<'t> Checker<'t, '_> {
         None
     }
 
+    /// Reports a name that a variant drops though it is still read. Answers whether it is one.
+    fn is_dropped(&mut self, name: &str, span: Span) -> bool {
+        let Some(dropped) = self.dropped(name) else { return false };
+        let message = format!("`{name}` is dropped, though it is still read");
+        let problem = Diagnostic::error(Code::UnknownName, dropped, message, "dropped here");
+        self.report(problem.and(span, "read here").help("keep it, or replace the statements that read it as well"));
+        true
+    }
+
     fn unknown_value(&mut self, name: &str, span: Span) {
-        if self.is_declared_elsewhere(name, span) {
+        if self.is_declared_elsewhere(name, span) || self.is_dropped(name, span) {
             return;
         }
         let wants = |kind| self.wanted.is_none_or(|wanted| wanted == kind);
@@ -640,7 +649,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Says that there is no such thing, and which is nearest.
     pub fn unknown<'a>(&mut self, name: &Spanned<String>, what: &str, known: impl IntoIterator<Item = &'a str>) {
-        if self.findings.again(Code::UnknownName, name.span) {
+        if self.findings.again(Code::UnknownName, name.span) || self.is_dropped(&name.value, name.span) {
             return;
         }
         let known: Vec<&str> = known.into_iter().collect();

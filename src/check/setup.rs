@@ -251,7 +251,10 @@ impl<'t> Checker<'t, '_> {
     pub fn note_empty(&mut self, is_empty: bool, span: Span) {
         if is_empty {
             let message = "this set is always empty";
-            self.report(Diagnostic::warning(Code::AlwaysEmpty, span, message, "no site is ever in it"));
+            let problem = Diagnostic::warning(Code::AlwaysEmpty, span, message, "no site is ever in it");
+            let is_joined = self.program.sources.text(span).split_whitespace().any(|word| word == "and");
+            let help = "`and` leaves what is in both, `or` joins what is in either";
+            self.report(if is_joined { problem.help(help) } else { problem });
         } else {
             self.findings.refute(Code::AlwaysEmpty, span);
         }

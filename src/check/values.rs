@@ -295,6 +295,15 @@ impl<'t> Checker<'t, '_> {
                 Some(Value::Set(joined.unwrap_or(Set::Sites(SiteSet::EMPTY))))
             }
             ExprKind::Row(number) => {
+                if let ExprKind::Name(name) = &number.kind
+                    && !self.names.contains_key(name.as_str())
+                    && name.len() == 1
+                {
+                    let message = format!("`{name}` is a column's letter, not a row's number");
+                    let problem = Diagnostic::error(Code::UnknownName, number.span, message, "expected a number");
+                    self.report(problem.help(format!("write `column {name}`, or `row 1`")));
+                    return None;
+                }
                 let row = self.fixed_number(number, "a row's number")?;
                 self.row(row, span)
             }
@@ -311,7 +320,11 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Binary(operator, left, right) => {
                 let kind = if matches!(meant(operator.value), Meant::Logic) { self.wanted } else { Some(Kind::Number) };
-                let (first, second) = (self.wanting(kind, left), self.wanting(kind, right));
+                let first = self.wanting(kind, left);
+                if matches!(meant(operator.value), Meant::Logic) && self.lacks_brackets(left, first.as_ref(), right) {
+                    return None;
+                }
+                let second = self.wanting(kind, right);
                 if let (ExprKind::Row(number), Some(Value::Set(_)), Some(Value::Number(_)), Meant::Calculate(_)) =
                     (&left.kind, &first, &second, meant(operator.value))
                 {
@@ -392,6 +405,30 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Two values joined by an operator.
+    /// Reports `own and home >= 3`, in which sets are to be joined first and counted; answers whether it is that.
+    fn lacks_brackets(&mut self, left: &'t Expr, value: Option<&Value>, right: &'t Expr) -> bool {
+        let ExprKind::Binary(operator, compared, _) = &right.kind else { return false };
+        let is_plain = matches!(
+            compared.kind,
+            ExprKind::Name(_) | ExprKind::Site(_) | ExprKind::Row(_) | ExprKind::Column(_) | ExprKind::Ranks { .. }
+        );
+        let start = match &left.kind {
+            ExprKind::Count(inner) => inner.span,
+            _ if matches!(value, Some(Value::Set(_))) => left.span,
+            _ => return false,
+        };
+        if !is_plain || !matches!(meant(operator.value), Meant::Compare(_)) {
+            return false;
+        }
+        match self.value(compared) {
+            Some(set @ Value::Set(_)) => {
+                self.wrong_kind::<()>(start.to(compared.span), "a number", &set);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn joined(
         &mut self,
         operator: Spanned<Operator>,
@@ -438,9 +475,15 @@ impl<'t> Checker<'t, '_> {
                 let message = format!("`{sign}` joins numbers, and these are sets of sites");
                 let problem = Diagnostic::error(Code::WrongKind, operator.span, message, "between two sets");
                 let problem = problem.and(left_span, "a set").and(right_span, "a set");
-                self.report(
-                    problem.help("write `or` for what is in either, `and` for what is in both, `and not` for the rest"),
-                );
+                let is_site = |span| {
+                    let site = self.program.sources.text(span);
+                    self.grid.as_ref().is_some_and(|grid| grid.board.site(site).is_some())
+                };
+                let help = match is_site(left_span) && is_site(right_span) {
+                    true => "list the sites, as in `[a1, b1, c1]`; a whole row is `row 1`, a whole column `column a`",
+                    false => "write `or` for what is in either, `and` for what is in both, `and not` for the rest",
+                };
+                self.report(problem.help(help));
                 None
             }
             Meant::Calculate(operation) => {

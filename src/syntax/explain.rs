@@ -1,5 +1,7 @@
 //! Why a statement could not be parsed, and what to write instead.
 
+mod slips;
+
 use super::forms::{form, instead, meant};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
@@ -18,19 +20,6 @@ const TRIED_BEYOND: usize = 200;
 /// How a statement goes on.
 const LINE_ENDS: &str =
     "a statement ends with its line, unless that ends in `,`; a value between `(` and `)` may go over several lines";
-
-/// How people say that a side has no move.
-const STUCK: &[&str] = &[
-    "stuck",
-    "is stuck",
-    "are stuck",
-    "is blocked",
-    "are blocked",
-    "cannot",
-    "can not",
-    "has no move",
-    "has no moves",
-];
 
 /// A statement's head that pest did not take, and where it stopped.
 pub(super) struct Failure<'t> {
@@ -148,9 +137,22 @@ impl Failure<'_> {
     }
 
     fn begins_statement(&self, token: usize) -> bool {
+        if token >= self.head.end {
+            return false;
+        }
         let word = self.written(token);
-        token < self.head.end && is_reserved(word) && starts(self.rule).contains(&word) && {
+        let begins = is_reserved(word) && starts(self.rule).contains(&word) || self.begins_named_line(token);
+        begins && {
             self.expected.has(Rule::EOI) && !self.expected.words().contains(&word) || self.tokens[token].begins_line()
+        }
+    }
+
+    /// Whether a whole line of a block whose lines begin with names stands from the token on.
+    fn begins_named_line(&self, token: usize) -> bool {
+        let takes_names = matches!(self.rule, Rule::setup_line | Rule::region_line);
+        takes_names && self.kind_of(token) == TokenKind::Word && {
+            let line = self.tokens[token].start as usize..self.tokens[self.head.end - 1].end as usize;
+            Grammar::parse(self.rule, &self.text[line]).is_ok()
         }
     }
 
@@ -244,15 +246,23 @@ impl Failure<'_> {
         if matches!(self.rule, Rule::region_line | Rule::setup_line) && is_reserved(found) {
             return self.reserved(here, found, "a side");
         }
+        if instead(found).contains(&"else") {
+            let problem = self.stray_else(here);
+            let message = format!("`{found}` is not a statement");
+            return Diagnostic { message, ..problem }.help("write `else`");
+        }
+        if let Some(problem) = self.unasked_for(here, found) {
+            return problem;
+        }
         // Of the language's own words, only `side` for `sides` and the like are slips.
         let is_form = |word: &&str| !is_word(found) || word.starts_with(found) || found.starts_with(*word);
         let message = format!("`{found}` is not a statement");
         let problem = self.error(Code::UnknownStatement, here, message, "not known here");
-        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
-            return problem.help(format!("write `{word}`"));
-        }
         if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word) || *word == "language") {
             return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
+        }
+        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
+            return problem.help(format!("write `{word}`"));
         }
         if self.written(self.at + 1) == "=" && matches!(self.rule, Rule::file_line | Rule::phase_line) {
             let problem = problem.help(format!("write `let {found} = …` to name a value"));
@@ -281,6 +291,9 @@ impl Failure<'_> {
         let problem = self.error(Code::UnknownStatement, here, message, "the statement before has ended");
         Some(match is_clause {
             true => problem.help("to go on with a move on a line of its own, end the line before with `,`"),
+            false if found == "when" => {
+                problem.help("say what ends: `win when …`, `lose when …` or `draw \"NAME\" when …`")
+            }
             false => problem.help(LINE_ENDS),
         })
     }
@@ -303,20 +316,6 @@ impl Failure<'_> {
             Rule::region_line => "in the block of a region",
             _ => "outside the phases",
         }
-    }
-
-    /// `for every side`, as other languages say it.
-    fn for_every(&self) -> Option<Diagnostic> {
-        let all = self.head.start + 1;
-        let is_all = self.word() == "for" && matches!(self.written(all), "every" | "each" | "all" | "any" | "both");
-        if !is_all || self.at > all + 1 {
-            return None;
-        }
-        let last = (all + 1..self.head.end).take_while(|&token| self.kind_of(token) == TokenKind::Word).last();
-        let span = self.span(all).to(self.span(last.unwrap_or(all)));
-        let message = "`for` is followed by the names of sides";
-        let problem = self.error(Code::ExpectedName, span, message, "expected a side's name");
-        Some(problem.help("what holds for every side needs no `for`: take it out, with its `{` and `}`"))
     }
 
     // Something is missing at the end.
@@ -439,8 +438,12 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
-        if let Some(problem) =
-            self.slip_in_setup().or_else(|| self.several_directions(here, found)).or_else(|| self.slip_before(found))
+        if let Some(problem) = self
+            .slip_in_option()
+            .or_else(|| self.slip_in_head())
+            .or_else(|| self.slip_in_setup())
+            .or_else(|| self.several_directions(here, found))
+            .or_else(|| self.slip_before(found))
         {
             return Some(problem);
         }
@@ -462,6 +465,9 @@ impl Failure<'_> {
             let message = format!("expected a text in quotes, found {found}");
             let problem = self.error(Code::ExpectedText, span, message, "expected a text");
             return Some(match self.kind() {
+                TokenKind::Word if bare.is_none() && matches!(self.written(self.at + 1), "when" | "of" | "{") => {
+                    problem.help(format!("write `\"{}\"`", self.found()))
+                }
                 _ if bare.is_some() => problem.help(format!("write `\"{}\"`", &self.text[span.range()])),
                 TokenKind::MapText => problem.help("write one `\"` on either side"),
                 _ => self.with_form(problem),
@@ -476,7 +482,9 @@ impl Failure<'_> {
         if let Some(problem) = self.clauses_first(here, found) {
             return Some(problem);
         }
-        if let Some(problem) = self.wrong_order(here, found).or_else(|| self.left_out(found)) {
+        if let Some(problem) =
+            self.wrong_order(here, found).or_else(|| self.left_out(found)).or_else(|| self.needless(here, found))
+        {
             return Some(problem);
         }
         if self.expected.has(Rule::directions) && !self.expected.expression() {
@@ -536,42 +544,6 @@ impl Failure<'_> {
         Some(self.error(Code::ForeignOperator, span, message, "not known here").help(format!("write `{sign}`")))
     }
 
-    /// A condition as people speak: of a side that cannot move, has so many pieces or reaches a place.
-    fn spoken(&self, found: &str, before: &str) -> Option<Diagnostic> {
-        if !self.expected.infix() && !self.expected.expression() {
-            return None;
-        }
-        let begins = |phrase: &&str| phrase.split(' ').zip(self.at..).all(|(word, token)| self.written(token) == word);
-        if STUCK.iter().any(begins) || before == "no" && matches!(found, "move" | "moves" | "legal") {
-            let message = "being unable to move is no condition";
-            let problem = self.error(Code::ExpectedExpression, self.here(), message, "not a value");
-            return Some(
-                problem.help("write `stuck loses` as a statement of its own: a side without a move then loses"),
-            );
-        }
-        if !self.expected.infix() {
-            return None;
-        }
-        let rest: Vec<&str> = (self.at + 1..self.head.end)
-            .map(|token| self.written(token))
-            .take_while(|word| !joins_values(word))
-            .collect();
-        let rest = rest.join(" ");
-        let help = match (found, self.written(self.at + 1)) {
-            ("has" | "have", "no" | "zero") => format!("write `count {before} == 0`"),
-            ("has" | "have", _) => format!("write `count {before} == NUMBER`, or another comparison"),
-            ("reaches" | "reach" | "enters" | "touches" | "occupies", _) => {
-                format!("write `count ({before} and {rest}) > 0`")
-            }
-            ("on" | "in" | "at" | "inside" | "within", _) => {
-                format!("join sets with `and`, in brackets: `({before} and {rest})`")
-            }
-            _ => return None,
-        };
-        let message = format!("`{found}` does not join two values");
-        Some(self.error(Code::ForeignOperator, self.here(), message, "not known here").help(help))
-    }
-
     fn joined(&self, here: Span, found: &str, apart: &str) -> Diagnostic {
         let message = format!("`{found}` is not a word of the language");
         self.error(Code::JoinedWords, here, message, "several words run together").help(format!("write `{apart}`"))
@@ -610,80 +582,6 @@ impl Failure<'_> {
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         let help = format!("choose another name, such as `my_{found}`");
         self.error(Code::ReservedWord, here, message, format!("expected {what}")).help(help)
-    }
-
-    /// Directions joined as if they were sets.
-    fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
-        let directions = starts(Rule::directions);
-        let is_move = matches!(self.word(), "step" | "slide" | "jump" | "lines");
-        let after = if matches!(found, "or" | "and" | ",") { self.at + 1 } else { self.at };
-        let before = if after == self.at && self.written(self.at - 1) == "," { self.at - 2 } else { self.at - 1 };
-        let joined = after > before + 1
-            && directions.contains(&self.written(before))
-            && directions.contains(&self.written(after))
-            && self.written(after + 1) != "to";
-        (is_move && joined).then(|| {
-            let message = "directions cannot be joined";
-            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
-            problem.help(format!(
-                "write a statement for each; `{} adjacent` goes in all that are orthogonal or diagonal",
-                self.word()
-            ))
-        })
-    }
-
-    /// A word that was taken for a name, and was meant for one that takes what stands after it.
-    fn slip_before(&self, found: &str) -> Option<Diagnostic> {
-        let before = self.written(self.at - 1);
-        if self.word() == "without" && self.at == self.head.start + 1 && self.at + 1 == self.head.end {
-            let here = self.here();
-            let message = format!("`without {found}` does not say what is to be dropped");
-            let problem = self.error(Code::MissingWord, here, message, "expected a word such as `phase` before this");
-            return (!is_word(found)).then(|| problem.help(format!("write what it is, as in `without phase {found}`")));
-        }
-        if !self.expected.infix() {
-            return None;
-        }
-        if before == "no" && self.kind() == TokenKind::Word {
-            let message = format!("`no` does not count `{found}`");
-            let problem = self.error(Code::UnexpectedWord, self.here(), message, "not expected here");
-            return Some(problem.help(format!("write `count {found} == 0`")));
-        }
-        if found == "," && !self.expected.has(Rule::comma) {
-            let problem = self.error(Code::UnexpectedWord, self.here(), "a comma joins no values", "not expected here");
-            return Some(
-                problem.help("join sets with `or`, as in `row 1 or row 2`; sites may be listed, as in `[a1, b2]`"),
-            );
-        }
-        let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
-        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_reserved(before);
-        let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
-        let message = format!("`{before}` is not a word of the language");
-        let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
-    }
-
-    /// `each side` for `every side`, and `has` for `holds`, where they are taken for names.
-    fn slip_in_setup(&self) -> Option<Diagnostic> {
-        let (first, before) = (self.head.start, self.at - 1);
-        let words: &[&str] = if before == first { &["every"] } else { &["holds", "on"] };
-        let slip = self.written(before);
-        let word = words.iter().find(|word| instead(slip).contains(word)).filter(|_| self.rule == Rule::setup_line)?;
-        let message = format!("`{slip}` is not a word that can stand here");
-        let problem = self.error(Code::MisspeltWord, self.span(before), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
-    }
-
-    /// `to` after a word that is no direction.
-    fn no_direction(&self, found: &str) -> Option<Diagnostic> {
-        let before = self.written(self.at - 1);
-        let is_name = self.kind_of(self.at - 1) == TokenKind::Word && !is_word(before);
-        (found == "to" && is_name).then(|| {
-            let message = format!("expected a direction before `to`, found `{before}`");
-            let problem = self.error(Code::ExpectedDirection, self.span(self.at - 1), message, "not a direction");
-            problem
-                .help("write `adjacent to`, or another direction; only sites joined by a line are next to each other")
-        })
     }
 
     /// A word near to one that could stand here.
@@ -742,7 +640,13 @@ impl Failure<'_> {
             _ => (Code::MissingWord, format!("`{link}`")),
         };
         let message = format!("{what} is missing between {} and {}", shown(self.at - 1), shown(self.at));
-        Some(self.with_form(self.error(code, self.here(), message, format!("expected `{link}` before this"))))
+        let problem = self.error(code, self.here(), message, format!("expected `{link}` before this"));
+        Some(match self.written(self.at - 1) {
+            "every" | "some" | "side" if self.rule == Rule::phase_line => {
+                problem.help("such a condition is written `every side (CONDITION)`")
+            }
+            _ => self.with_form(problem),
+        })
     }
 
     /// Two words that stand the wrong way round.

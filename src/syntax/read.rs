@@ -282,6 +282,8 @@ impl<'t> Reader<'t> {
             "region" => Rule::region_line,
             "board" => Rule::board_line,
             "if" | "else" => rule,
+            // Whatever the word was meant for, what its block begins with tells.
+            _ if self.begins_play(&statement.parts[0]) => Rule::phase_line,
             _ => return,
         };
         for (index, part) in statement.parts.iter().enumerate() {
@@ -297,6 +299,12 @@ impl<'t> Reader<'t> {
                 _ => drop(self.items(statements)),
             }
         }
+    }
+
+    /// Whether the part's block begins with a statement that stands in phases alone.
+    fn begins_play(&self, part: &Part) -> bool {
+        let first = inside(part).first().map_or("", |first| self.written(first.parts[0].head.start));
+        starts(Rule::phase_line).contains(&first) && !starts(Rule::file_line).contains(&first)
     }
 
     /// Parses a head by the rule, which is one of those that end at [`Rule::EOI`]. When it is broken, answers where

@@ -171,6 +171,12 @@ impl Findings {
         if let (true, Some((last, _))) = (self.left_out, self.found.last_mut()) {
             last.notes.push(format!("only the first {MAX_FOUND} problems are shown"));
         }
+        let missing: Vec<Vec<u16>> = self
+            .found
+            .iter()
+            .filter(|(found, _)| matches!(found.code, Code::MissingBoard | Code::MissingSides))
+            .map(|(_, shown)| shown.clone())
+            .collect();
         let has_sides = !self.found.iter().any(|(found, _)| found.code == Code::MissingSides);
         // What nothing reads may be read in what is wrong.
         let is_wrong = self.found.iter().any(|(found, shown)| found.severity == Severity::Error && !shown.is_empty());
@@ -184,8 +190,11 @@ impl Findings {
                 let is_known_wrong = has_sides && place.0 == Code::UnknownName && stands_once(place.1, sources);
                 is_warning || (MAY_FOLLOW.contains(&place.0) && !is_known_wrong)
             });
+            // What never comes cannot come too late.
+            let never_comes = place.0 == Code::OutOfOrder
+                && missing.iter().any(|missing| shown.iter().all(|index| missing.contains(index)));
             let may_be_read = is_wrong && place.0 == Code::Unused;
-            if shown.is_empty() || refuted || follows || is_of_base || may_be_read {
+            if shown.is_empty() || refuted || follows || is_of_base || may_be_read || never_comes {
                 continue;
             }
             if shown.len() < allowed.len() && place.0 != Code::TooMuchWork {

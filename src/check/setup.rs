@@ -105,7 +105,12 @@ impl<'t> Checker<'t, '_> {
                 let name = self.grid.as_ref().map_or("", |grid| grid.board.name(site));
                 let message = format!("two pieces are put on `{name}`");
                 let problem = Diagnostic::error(Code::SiteTaken, span, message, "put here too");
-                self.findings.report(problem.and(first, "first put here"));
+                self.findings.report(match first == span {
+                    true => {
+                        problem.help("these words put pieces of several sides there; give each side a line of its own")
+                    }
+                    false => problem.and(first, "first put here"),
+                });
                 free &= !taken;
             }
         }

@@ -667,6 +667,7 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         let wants = |kind| self.wanted.is_none_or(|wanted| wanted == kind);
+        let is_letter = name.len() == 1 && wants(Kind::Set);
         let mut known: Vec<&str> = Vec::new();
         if wants(Kind::Set) {
             known.extend(SET_WORDS.iter().map(|(word, _)| *word));
@@ -686,6 +687,7 @@ impl<'t> Checker<'t, '_> {
         let problem = Diagnostic::error(Code::UnknownName, span, message, "not a name that is known here");
         self.report(match near {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if is_letter => problem.help(format!("a column is written `column {name}`, a site `{name}1`")),
             None => problem.help(format!("define it above, as in `let {name} = …`")),
         });
     }

@@ -112,7 +112,9 @@ impl Mender<'_> {
         let Some(last) = tokens.last().copied() else { return };
         let written = |token: &Token| &self.text[token.range()];
         let goes_on = tokens.iter().any(|token| written(token) == "{") || written(&last) == ",";
-        let needs = ALWAYS_WITH_BLOCK.contains(&self.line.word) && !goes_on && last.kind != TokenKind::MapText;
+        let is_by_side = self.line.word == "region" && !tokens.iter().any(|token| written(token) == "=");
+        let may_need = ALWAYS_WITH_BLOCK.contains(&self.line.word) || is_by_side;
+        let needs = may_need && !goes_on && last.kind != TokenKind::MapText;
         if self.extra == 0 || !needs || next_indent <= self.line.indent {
             return;
         }
@@ -121,7 +123,10 @@ impl Mender<'_> {
         let word = self.line.word;
         let message = format!("the block of `{word}` is not opened");
         let problem = Diagnostic::error(Code::MissingBlock, span, message, "expected `{` here");
-        self.problems.push(problem.help(format!("write `{{` at the end of the line: `{}`", form(word).unwrap_or("{"))));
+        self.problems.push(problem.help(format!(
+            "write `{{` at the end of the line: `{}`",
+            form(word).filter(|form| form.contains('{')).unwrap_or("region NAME { … }")
+        )));
         self.open.push(Open { span, line: self.line });
         self.mended.push(Token { kind: TokenKind::MissingOpen, start: last.end, end: last.end, lines_before: 0 });
     }

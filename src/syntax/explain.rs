@@ -21,6 +21,9 @@ const TRIED_BEYOND: usize = 200;
 const LINE_ENDS: &str =
     "a statement ends with its line, unless that ends in `,`; a value between `(` and `)` may go over several lines";
 
+/// How a setup is drawn.
+const SETUP_MAP: &str = "setup map \"\"\" ROWS \"\"\"";
+
 /// A statement's head that pest did not take, and where it stopped.
 pub(super) struct Failure<'t> {
     pub source: u16,
@@ -161,7 +164,11 @@ impl Failure<'_> {
     }
 
     fn with_form(&self, problem: Diagnostic) -> Diagnostic {
-        match form(self.word()) {
+        if self.word() == "phase" && (self.head.start..self.at).any(|token| self.written(token) == ",") {
+            return problem.help("the header of a phase is `one turn each` or `until nobody can move`");
+        }
+        let is_map = self.word() == "setup" && self.written(self.head.start + 1) == "map";
+        match if is_map { Some(SETUP_MAP) } else { form(self.word()) } {
             Some(form) => problem.help(format!("the statement is written `{form}`")),
             None => problem,
         }
@@ -237,7 +244,7 @@ impl Failure<'_> {
             let problem = self.error(Code::MisplacedStatement, here, message, format!("it stands {place}"));
             return problem.help(format!("move it to where it can stand: {place}"));
         }
-        if let Some(problem) = self.second_line(here, found) {
+        if let Some(problem) = self.unasked_for(here, found).or_else(|| self.second_line(here, found)) {
             return problem;
         }
         if let Some(apart) = split(found) {
@@ -250,9 +257,6 @@ impl Failure<'_> {
             let problem = self.stray_else(here);
             let message = format!("`{found}` is not a statement");
             return Diagnostic { message, ..problem }.help("write `else`");
-        }
-        if let Some(problem) = self.unasked_for(here, found) {
-            return problem;
         }
         // Of the language's own words, only `side` for `sides` and the like are slips.
         let is_form = |word: &&str| !is_word(found) || word.starts_with(found) || found.starts_with(*word);
@@ -425,7 +429,11 @@ impl Failure<'_> {
         if before == "," && (found == "," || found == ")" || found == "]" || found == "{") {
             return Some(self.trailing_comma(self.at - 1));
         }
-        if let Some(problem) = self.spoken(found, before).or_else(|| self.wrong_sign(here, found, before)) {
+        if let Some(problem) = self
+            .stuck_as_condition(found, before)
+            .or_else(|| self.wrong_sign(here, found, before))
+            .or_else(|| self.spoken(found, before))
+        {
             return Some(problem);
         }
         if self.kind() == TokenKind::Word
@@ -438,13 +446,7 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
-        if let Some(problem) = self
-            .slip_in_option()
-            .or_else(|| self.slip_in_head())
-            .or_else(|| self.slip_in_setup())
-            .or_else(|| self.several_directions(here, found))
-            .or_else(|| self.slip_before(found))
-        {
+        if let Some(problem) = self.slip(here, found, before) {
             return Some(problem);
         }
         if self.expected.name() {
@@ -497,7 +499,10 @@ impl Failure<'_> {
             let message = format!("expected {}, found {}", self.expected.phrase(), self.described());
             let label = format!("expected after `{before}`");
             let problem = self.error(Code::ExpectedExpression, here, message, label);
-            return Some(self.with_form(problem));
+            return Some(match found {
+                "{" => problem.help("sites are listed between `[` and `]`, as in `[a1, b2]`"),
+                _ => self.with_form(problem),
+            });
         }
         None
     }
@@ -527,6 +532,10 @@ impl Failure<'_> {
         let (width, sign) = match (found, next, third) {
             ("is", "not", _) | ("not", "equal" | "equals", _) => (2, "!="),
             ("is", "equal", "to") => (3, "=="),
+            ("is", "less" | "fewer" | "lower" | "smaller", "than") => (3, "<"),
+            ("is", "more" | "greater" | "higher" | "larger", "than") => (3, ">"),
+            ("less" | "fewer", "or", "equal") => (3, "<="),
+            ("more" | "greater", "or", "equal") => (3, ">="),
             ("at", "least", _) => (2, ">="),
             ("at", "most", _) => (2, "<="),
             ("less" | "fewer" | "lower" | "smaller", "than", _) => (2, "<"),

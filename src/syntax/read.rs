@@ -278,7 +278,7 @@ impl<'t> Reader<'t> {
         let word = if known.contains(&word) { word } else { nearest(word, known).unwrap_or(word) };
         let inner = match word {
             "phase" | "for" | "first" => Rule::phase_line,
-            "setup" => Rule::setup_line,
+            "setup" if self.written(first + 1) != "map" => Rule::setup_line,
             "region" => Rule::region_line,
             "board" => Rule::board_line,
             "if" | "else" => rule,

@@ -23,6 +23,20 @@ const STUCK: &[&str] = &[
 ];
 
 impl Failure<'_> {
+    /// A slip with words that are right elsewhere.
+    pub(super) fn slip(&self, here: Span, found: &str, before: &str) -> Option<Diagnostic> {
+        None.or_else(|| self.slip_in_option())
+            .or_else(|| self.slip_in_head())
+            .or_else(|| self.slip_in_header(here, found))
+            .or_else(|| self.slip_in_setup())
+            .or_else(|| self.several_directions(here, found))
+            .or_else(|| self.said_anyway(here, found))
+            .or_else(|| self.broken_in_two(here, found))
+            .or_else(|| self.other_clause(here, found))
+            .or_else(|| self.unlisted(here, found, before))
+            .or_else(|| self.slip_before(found))
+    }
+
     /// `for every side`, as other languages say it.
     pub(super) fn for_every(&self) -> Option<Diagnostic> {
         let all = self.head.start + 1;
@@ -37,8 +51,8 @@ impl Failure<'_> {
         Some(problem.help("what holds for every side needs no `for`: take it out, with its `{` and `}`"))
     }
 
-    /// A condition as people speak: of a side that cannot move, has so many pieces or reaches a place.
-    pub(super) fn spoken(&self, found: &str, before: &str) -> Option<Diagnostic> {
+    /// A side without a move, as a condition.
+    pub(super) fn stuck_as_condition(&self, found: &str, before: &str) -> Option<Diagnostic> {
         if !self.expected.infix() && !self.expected.expression() {
             return None;
         }
@@ -50,6 +64,11 @@ impl Failure<'_> {
                 problem.help("write `stuck loses` as a statement of its own: a side without a move then loses"),
             );
         }
+        None
+    }
+
+    /// A condition as people speak: of a side that has so many pieces or reaches a place.
+    pub(super) fn spoken(&self, found: &str, before: &str) -> Option<Diagnostic> {
         if !self.expected.infix() {
             return None;
         }
@@ -58,6 +77,7 @@ impl Failure<'_> {
             .take_while(|word| !joins_values(word))
             .collect();
         let rest = rest.join(" ");
+        let before = if before == ")" { "(…)" } else { before };
         let help = match (found, self.written(self.at + 1)) {
             ("has" | "have", "no" | "zero") => format!("write `count {before} == 0`"),
             ("has" | "have", _) => format!("write `count {before} == NUMBER`, or another comparison"),
@@ -74,7 +94,7 @@ impl Failure<'_> {
     }
 
     /// Directions joined as if they were sets.
-    pub(super) fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
+    fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
         let directions = starts(Rule::directions);
         let is_move = matches!(self.word(), "step" | "slide" | "jump" | "lines");
         let after = if matches!(found, "or" | "and" | ",") { self.at + 1 } else { self.at };
@@ -94,7 +114,7 @@ impl Failure<'_> {
     }
 
     /// A word that was taken for a name, and was meant for one that takes what stands after it.
-    pub(super) fn slip_before(&self, found: &str) -> Option<Diagnostic> {
+    fn slip_before(&self, found: &str) -> Option<Diagnostic> {
         let before = self.written(self.at - 1);
         if self.word() == "without" && self.at == self.head.start + 1 && self.at + 1 == self.head.end {
             let here = self.here();
@@ -123,7 +143,8 @@ impl Failure<'_> {
         }
         let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
         let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_reserved(before);
-        let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
+        let meant = instead(before).iter().copied().find(|word| prefixes.contains(word));
+        let word = meant.or_else(|| nearest(before, prefixes)).filter(|_| is_slip && instead_of(found).is_none())?;
         let message = format!("`{before}` is not a word of the language");
         let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
         Some(problem.help(format!("write `{word}`")))
@@ -150,8 +171,94 @@ impl Failure<'_> {
         Some(self.error(Code::UnknownStatement, here, message, "not known here").help(help))
     }
 
+    /// What is said of a move or an ending that it says of itself: `place a piece`, `win white when`.
+    fn said_anyway(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let is_piece = matches!(found, "a" | "an" | "the" | "any" | "piece" | "pieces" | "stone" | "one" | "own");
+        let help = match self.word() {
+            "place" if is_piece => "write `place on SITES`: a side places its own pieces, one a turn",
+            "step" | "slide" | "jump" if is_piece => {
+                "a move is of one of the side's own pieces; go on with the directions"
+            }
+            "win" | "lose" | "out" if found != "when" && self.written(self.at + 1) == "when" => {
+                "an ending is told for the side that has moved: write `when` right after the word"
+            }
+            _ => return None,
+        };
+        (self.at == self.head.start + 1).then(|| {
+            let message = format!("`{found}` has no place after `{}`", self.word());
+            self.error(Code::UnexpectedWord, here, message, "not expected here").help(help)
+        })
+    }
+
+    /// Signs within what was meant to be one name or one text: `my-hand`, `"a "b" c"`.
+    fn broken_in_two(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let (before, next) = (self.at - 1, self.at + 1);
+        let touch =
+            |first: usize, second: usize| second < self.head.end && self.tokens[first].end == self.tokens[second].start;
+        if self.kind_of(before) == TokenKind::Text && touch(before, self.at) {
+            let message = "a quote within a text ends it";
+            return Some(
+                self.error(Code::UnexpectedWord, here, message, "not in the text").help("write `'` within a text"),
+            );
+        }
+        let is_name = found == "-" && !self.expected.infix() && touch(before, self.at) && touch(self.at, next);
+        (is_name && self.kind_of(before) == TokenKind::Word).then(|| {
+            let (first, second) = (self.written(before), self.written(next));
+            let span = self.span(before).to(self.span(next));
+            let problem =
+                self.error(Code::ExpectedName, span, "a name with `-` in it", "a name is of letters, digits and `_`");
+            problem.help(format!("write `{first}_{second}`"))
+        })
+    }
+
+    /// A clause that lacks its comma, in other words than the language's.
+    fn other_clause(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let clauses = starts(Rule::clause);
+        let clause = instead(found).iter().find(|word| clauses.contains(word) && **word != "on")?;
+        (self.expected.infix() && self.rule == Rule::phase_line).then(|| {
+            let problem = self.error(
+                Code::MisspeltWord,
+                here,
+                format!("`{found}` is not a word that can stand here"),
+                "not known here",
+            );
+            problem.help(format!("write `, {clause}`"))
+        })
+    }
+
+    /// `first row`, `last row`, and sites that stand side by side.
+    fn unlisted(&self, here: Span, found: &str, before: &str) -> Option<Diagnostic> {
+        let is_row = |word: &str| matches!(word, "row" | "rows" | "column" | "rank" | "file");
+        if before == "last" && is_row(found) || found == "first" && is_row(self.written(self.at + 1)) {
+            let message = "rows are told by their numbers, columns by their letters";
+            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
+            return Some(problem.help(
+                "write `row 1` or `column a`; where sides face somewhere, also `nearest row` and `farthest row`",
+            ));
+        }
+        let is_site = |&token: &usize| self.kind_of(token) == TokenKind::Site;
+        if !self.expected.infix() || !is_site(&self.at) || !is_site(&(self.at - 1)) {
+            return None;
+        }
+        let sites: Vec<&str> =
+            (self.at - 1..self.head.end).take_while(is_site).map(|token| self.written(token)).collect();
+        let problem = self.error(Code::UnexpectedWord, here, "sites side by side", "not expected here");
+        Some(problem.help(format!("list them: `[{}]`", sites.join(", "))))
+    }
+
+    /// What a phase's header cannot say.
+    fn slip_in_header(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let is_header = self.word() == "phase" && self.rule == Rule::file_line && self.at > self.head.start + 2;
+        let is_near = found != "once" && nearest(found, self.expected.words()).is_some();
+        (is_header && !is_near && found != "{").then(|| {
+            let message = format!("a phase cannot last so: `{found}` is not understood");
+            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
+            problem.help("the header of a phase is `one turn each` or `until nobody can move`, or there is none")
+        })
+    }
+
     /// Values of an option that are not listed as they should be.
-    pub(super) fn slip_in_option(&self) -> Option<Diagnostic> {
+    fn slip_in_option(&self) -> Option<Diagnostic> {
         if self.word() != "option" || self.head.len() < 4 || self.at < self.head.start + 3 {
             return None;
         }
@@ -175,7 +282,7 @@ impl Failure<'_> {
     }
 
     /// `game … of …`, which is how a variant begins.
-    pub(super) fn slip_in_head(&self) -> Option<Diagnostic> {
+    fn slip_in_head(&self) -> Option<Diagnostic> {
         (self.rule == Rule::file_head && self.word() == "game" && self.found() == "of").then(|| {
             let message = "a `game` comes of no other file";
             let problem = self.error(Code::UnexpectedWord, self.here(), message, "not expected here");
@@ -193,7 +300,7 @@ impl Failure<'_> {
     }
 
     /// `each side` for `every side`, and `has` for `holds`, where they are taken for names.
-    pub(super) fn slip_in_setup(&self) -> Option<Diagnostic> {
+    fn slip_in_setup(&self) -> Option<Diagnostic> {
         let (first, before) = (self.head.start, self.at - 1);
         if self.rule != Rule::setup_line {
             return None;

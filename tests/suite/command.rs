@@ -106,7 +106,6 @@ fn moves_are_listed_one_a_line_by_byte() {
     run("moves konane").ends(0).prints("xa8\nxd5\nxe4\nxh1\n").says("");
     run("moves konane -o size=10").ends(0).prints("xa10\nxe6\nxf5\nxj1\n").says("");
     run_with(&["moves", "konane", "--after", " xd5  xd4 "]).ends(0).prints("b5xd5\nd7xd5\nf5xd5\n");
-    run("moves konane -o size=10 -o size=6").ends(0).prints("xa6\nxc4\nxd3\nxf1\n");
 }
 
 #[test]

@@ -7,7 +7,9 @@ use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
 use super::structure::begins_only_statements;
 use super::token::{Token, TokenKind};
-use super::words::{Expected, is_reserved, is_word, join, joins_values, nearest, position, split, starts};
+use super::words::{
+    Expected, goes_on_with_line_before, is_reserved, is_word, join, joins_values, nearest, position, split, starts,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use pest::Parser;
@@ -288,7 +290,7 @@ impl Failure<'_> {
     /// A word that goes on with the statement of the line before.
     fn second_line(&self, here: Span, found: &str) -> Option<Diagnostic> {
         let is_clause = self.rule == Rule::phase_line && starts(Rule::clause).contains(&found);
-        if !is_clause && !joins_values(found) && !matches!(found, "when" | "then" | "by" | "of") {
+        if !goes_on_with_line_before(self.rule, found) {
             return None;
         }
         let message = format!("`{found}` cannot begin a statement");

@@ -7,7 +7,7 @@ use super::language::Version;
 use super::structure::{Block, Part, Statement};
 use super::token::{Token, TokenKind};
 use super::tree::*;
-use super::words::{Expected, joins_values, nearest, position, starts};
+use super::words::{Expected, goes_on_with_line_before, joins_values, nearest, position, starts};
 use super::{MOST_ERRORS, MOST_OPERATORS};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -253,6 +253,10 @@ impl<'t> Reader<'t> {
                 }
             };
             let Some(parsed) = parsed else {
+                // What the statement before means, its lost end decides.
+                if goes_on_with_line_before(rule, self.written(head.start)) {
+                    all.pop();
+                }
                 self.salvage(statement, rule, head.start);
                 continue;
             };

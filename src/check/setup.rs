@@ -114,7 +114,9 @@ impl<'t> Checker<'t, '_> {
                 free &= !taken;
             }
         }
-        placed.by.push((free, span));
+        if !free.is_empty() {
+            placed.by.push((free, span));
+        }
         placed.pieces.extend(free.iter().map(|site| (site, Side::new(side), kind)));
     }
 

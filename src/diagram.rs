@@ -1,7 +1,7 @@
 //! A position drawn as text: rows with their numbers on the left, the letters of the columns below.
 
 use crate::game::{Match, Piece};
-use crate::model::{Board, Game, Kind, Player, Side};
+use crate::model::{Action, Board, Game, Kind, MoveNode, Player, Side};
 use crate::notation;
 use std::collections::BTreeMap;
 
@@ -20,12 +20,18 @@ pub fn draw(position: &Match) -> String {
 /// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.
 pub fn status(position: &Match) -> String {
     let game = position.engine().game();
-    let mut lines = Vec::new();
     let letters = PieceLetters::of(game);
     let named = |side: Side| {
         let (letter, name) = (letters.sides[side.index()], &game.sides[side.index()].name);
         format!("{name} ({letter})")
     };
+    status_with(position, named, |piece| letters.of_piece(piece))
+}
+
+/// The same, with sides and pieces written otherwise.
+pub fn status_with(position: &Match, named: impl Fn(Side) -> String, written: impl Fn(Piece) -> String) -> String {
+    let game = position.engine().game();
+    let mut lines = Vec::new();
     let phase = &game.phases[position.phase().index()].name;
     match position.outcome() {
         None => lines.push(format!("{phase}: {} to move", named(position.to_move()))),
@@ -35,8 +41,8 @@ pub fn status(position: &Match) -> String {
     let kinds = || (0..game.kinds.len()).map(Kind::new);
     let hands: Vec<String> = sides
         .flat_map(|side| kinds().map(move |kind| (side, kind)))
-        .filter(|&(side, kind)| position.hand(side, kind) > 0)
-        .map(|(side, kind)| format!("{} {}", letters.of_piece(Piece { side, kind }), position.hand(side, kind)))
+        .filter(|&(side, kind)| position.hand(side, kind) > 0 && may_yet_place(position, side, kind))
+        .map(|(side, kind)| format!("{} {}", written(Piece { side, kind }), position.hand(side, kind)))
         .collect();
     if !hands.is_empty() {
         lines.push(format!("in hand: {}", hands.join(", ")));
@@ -50,6 +56,22 @@ pub fn status(position: &Match) -> String {
         lines.push(format!("captured: {}", captures.join(", ")));
     }
     lines.join("\n")
+}
+
+/// Whether the phase, or one that may follow, lets the side place such a piece.
+fn may_yet_place(position: &Match, side: Side, kind: Kind) -> bool {
+    let phases = &position.engine().game().phases[position.phase().index()..];
+    phases.iter().any(|phase| places(&phase.moves, side, kind))
+}
+
+fn places(moves: &[MoveNode], side: Side, kind: Kind) -> bool {
+    moves.iter().any(|node| match node {
+        MoveNode::Rule(rule) => {
+            rule.sides.has(side) && matches!(rule.action, Action::Place { kind: placed, .. } if placed == kind)
+        }
+        MoveNode::First(blocks) => blocks.iter().any(|block| places(block, side, kind)),
+        MoveNode::Choose(_) => false,
+    })
 }
 
 /// The board with a short text at each site.
@@ -84,18 +106,18 @@ fn push_line<'a>(text: &mut String, margin: usize, head: &str, width: usize, cel
 }
 
 /// What the names of the sites of one column or row have in common, if they do.
-fn label(board: &Board, here: impl Fn(&(i16, i16)) -> bool, part: fn(&str) -> &str) -> &str {
+pub(crate) fn label(board: &Board, here: impl Fn(&(i16, i16)) -> bool, part: fn(&str) -> &str) -> &str {
     let mut parts =
         std::iter::zip(&board.places, &board.names).filter(|(place, _)| here(place)).map(|(_, name)| part(name));
     let first = parts.next().unwrap_or("");
     if parts.all(|part| part == first) { first } else { "" }
 }
 
-fn letters_of(name: &str) -> &str {
+pub(crate) fn letters_of(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-fn digits_of(name: &str) -> &str {
+pub(crate) fn digits_of(name: &str) -> &str {
     &name[letters_of(name).len()..]
 }
 
@@ -121,6 +143,11 @@ impl PieceLetters {
     pub fn of_piece(&self, piece: Piece) -> String {
         let letter = |letters: &[char], index: usize| letters.get(index).copied();
         letter(&self.sides, piece.side.index()).into_iter().chain(letter(&self.kinds, piece.kind.index())).collect()
+    }
+
+    /// The letter of a kind; `None` in a game that has just one.
+    pub fn kind(&self, kind: Kind) -> Option<char> {
+        self.kinds.get(kind.index()).copied()
     }
 
     /// The sides' letters, in turn order.

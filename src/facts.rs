@@ -35,13 +35,13 @@ pub struct Facts<const W: usize> {
     /// The sides in play.
     pub in_play: SideSet,
     /// Passes in succession.
-    pub passes: u16,
+    pub passes: u32,
     /// Turns in succession without capture.
-    pub quiet: u16,
+    pub quiet: u32,
     /// For each watched set, turns in succession that left it as it was.
-    pub unchanged: [u16; MAX_WATCHED],
+    pub unchanged: [u32; MAX_WATCHED],
     /// Turns played.
-    pub turns: u16,
+    pub turns: u32,
     /// Occurrences of this position, counted only in a game that asks.
     pub repeats: u16,
 }

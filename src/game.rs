@@ -422,7 +422,7 @@ impl<const W: usize> Seat<W> {
         }
         position.facts.placement.set_last(setup.last.resize());
         (position.phase, position.to_move) = (setup.phase, setup.to_move);
-        (position.facts.passes, position.facts.quiet) = (setup.passes, setup.quiet);
+        (position.facts.passes, position.facts.quiet) = (setup.passes.into(), setup.quiet.into());
         if setup.last_turns {
             position.begin_last_turns(rules);
         }

@@ -55,6 +55,7 @@ mod moves;
 pub mod notation;
 pub mod opponent;
 mod perft;
+pub mod picture;
 mod playout;
 mod position;
 pub mod record;

@@ -73,6 +73,7 @@ impl SideSet {
     }
 
     /// The set with the side.
+    #[inline(always)]
     pub fn with(self, side: Side) -> SideSet {
         SideSet(self.0 | 1 << side.0)
     }
@@ -170,6 +171,8 @@ pub struct Game {
     pub players: Vec<PlayerInfo>,
     /// The file's regions, by name; each has one set for each side (the same for all where it does not depend on the side).
     pub regions: Vec<(String, Vec<SiteSet>)>,
+    /// The sites that are of one colour, where the board has colours: the orbits of the file's first map.
+    pub colours: Vec<SiteSet>,
     /// What stands where, and what is in hand, at the start.
     pub start: Start,
     /// The phases in the file's order; play begins in the first.

@@ -166,6 +166,24 @@ impl MoveText {
         }
     }
 
+    /// How many legs of the move the text is the beginning of, and the site that comes next; `None` where it ends within
+    /// the name of a site, or is not the beginning of the move.
+    pub fn after(&self, game: &Game, text: &str) -> Option<(usize, Site)> {
+        let whole = self.write(game);
+        let rest = whole.strip_prefix(text)?;
+        match self {
+            MoveText::Pass => None,
+            MoveText::Place { to: site, .. } | MoveText::Remove { from: site } => {
+                (!rest.is_empty() && rest.ends_with(game.board.name(*site))).then_some((0, *site))
+            }
+            MoveText::Path { from, legs } => (0..legs.len()).find_map(|done| {
+                let said = MoveText::Path { from: *from, legs: legs[..done].to_vec() }.write(game);
+                let mark = legs[done].0.mark();
+                (text == said || text.strip_suffix(mark) == Some(&said)).then_some((done, legs[done].1))
+            }),
+        }
+    }
+
     /// Reads a move of the game.
     ///
     /// # Errors
@@ -306,22 +324,70 @@ pub enum Beginning {
     /// One move: the text is that move, or begins no other.
     Move(Move),
     /// Several moves, sorted by byte.
-    Several(Vec<String>),
+    Several(Vec<(String, Move)>),
     /// No legal move begins so.
     Nothing,
 }
 
-/// Looks up a move by its text or by a beginning of it. A whole move wins over being the beginning of longer ones.
+/// Looks up a move by its text or by a beginning of it. A whole move wins over being the beginning of longer ones, and
+/// the site `a1` over `a10`. Where no move begins at a site, its name will do to place a piece there or to remove one.
 pub fn look_up(position: &Match, text: &str) -> Beginning {
     let mut moves = sorted_legal(position);
     if let Ok(index) = moves.binary_search_by(|(written, _)| written.as_str().cmp(text)) {
         return Beginning::Move(moves.swap_remove(index).1);
     }
-    moves.retain(|(written, _)| written.starts_with(text));
+    let game = position.engine().game();
+    let begins_one = moves.iter().any(|(written, _)| written.starts_with(text));
+    moves.retain(|(written, found)| match *found {
+        Move::Place { to: site, .. } | Move::Remove { from: site } if !begins_one => game.board.name(site) == text,
+        _ => written.starts_with(text),
+    });
+    let goes_on_with_a_digit = |(written, _): &(String, Move)| {
+        written.strip_prefix(text).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+    };
+    if text.ends_with(|last: char| last.is_ascii_digit()) && !moves.iter().all(goes_on_with_a_digit) {
+        moves.retain(|found| !goes_on_with_a_digit(found));
+    }
     match moves.len() {
         0 => Beginning::Nothing,
         1 => Beginning::Move(moves.swap_remove(0).1),
-        _ => Beginning::Several(moves.into_iter().map(|(written, _)| written).collect()),
+        _ => Beginning::Several(moves),
+    }
+}
+
+/// Looks up what was said after the beginning of a move: what goes on from it, with or without the mark between two
+/// sites, and only then a move of its own. Also answers the beginning that was looked up.
+pub fn look_up_after(position: &Match, begun: &str, text: &str) -> (String, Beginning) {
+    if begun.is_empty() {
+        return (text.to_owned(), look_up(position, text));
+    }
+    let whole = format!("{begun}{text}");
+    match look_up(position, &whole) {
+        Beginning::Nothing => {}
+        found => return (whole, found),
+    }
+    let marked = Leg::ALL.map(|leg| format!("{begun}{}{text}", leg.mark()));
+    let mut found: Vec<(String, Beginning)> = marked
+        .into_iter()
+        .map(|whole| (look_up(position, &whole), whole))
+        .filter(|(found, _)| *found != Beginning::Nothing)
+        .map(|(found, whole)| (whole, found))
+        .collect();
+    if found.len() == 1 {
+        return found.swap_remove(0);
+    }
+    let game = position.engine().game();
+    let moves: Vec<(String, Move)> = found
+        .into_iter()
+        .flat_map(|(_, found)| match found {
+            Beginning::Move(one) => vec![(write(game, &one), one)],
+            Beginning::Several(several) => several,
+            Beginning::Nothing => Vec::new(),
+        })
+        .collect();
+    match moves.is_empty() {
+        true => (text.to_owned(), look_up(position, text)),
+        false => (begun.to_owned(), Beginning::Several(moves)),
     }
 }
 
@@ -348,6 +414,7 @@ mod tests {
             sides: Vec::new(),
             players: Vec::new(),
             regions: Vec::new(),
+            colours: Vec::new(),
             start: Start::default(),
             phases: Vec::<Phase>::new(),
             stated: Default::default(),

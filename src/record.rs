@@ -4,9 +4,10 @@ use crate::files;
 use crate::game::{Match, Outcome};
 use crate::model::{Game, PhaseId, Side};
 use crate::notation::{self, MoveText, ParseMoveError};
-use crate::source::Source;
+use crate::source::{Source, Sources};
 use crate::why::IllegalMoveError;
 use serde::{Deserialize, Deserializer, Serialize, de};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -24,13 +25,16 @@ pub const MAX_BYTES: u64 = 4 << 20;
 pub struct Record {
     /// The game: a shipped one's name, or a path from the record's folder.
     pub game: String,
+    /// The [digest] of the rules it was played under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// When it was played.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "date")]
     pub date: Option<String>,
-    /// The players' names by seat.
+    /// The players by seat: names, or kinds of player as [`PlayerKind`](crate::opponent::PlayerKind) writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
-    /// The seed of its random players.
+    /// The seed of its players that are not human.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<i64>,
     /// Who won, by name, or `draw`.
@@ -38,6 +42,9 @@ pub struct Record {
     pub result: Option<String>,
     /// Moves as written, with `resign` and, last, `draw` among them.
     pub moves: Vec<String>,
+    /// What was taken back and may be played again, the next of it last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undone: Vec<String>,
     /// The options that were chosen.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, Setting>,
@@ -262,6 +269,11 @@ impl Record {
         self.options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()
     }
 
+    /// Whether it was played under other rules than those of the texts, as far as it tells.
+    pub fn is_of_other_rules(&self, sources: &Sources) -> bool {
+        self.rules.as_ref().is_some_and(|rules| *rules != digest(sources))
+    }
+
     /// Plays the record through, from the game's start.
     ///
     /// # Errors
@@ -327,6 +339,17 @@ pub(crate) fn wrong_at(source: &Source, byte: usize, message: String) -> ReadErr
     ReadError::Wrong { path: source.name.clone(), line, column, message }
 }
 
+/// What tells rules from other rules: 16 hexadecimal digits from the texts of a description and of what it is a variant of.
+pub fn digest(sources: &Sources) -> String {
+    let mut hash = Sha256::new();
+    for source in sources.iter() {
+        // The length keeps a text that is cut in two from being the same.
+        hash.update((source.text.len() as u64).to_le_bytes());
+        hash.update(&source.text);
+    }
+    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Where the game that a file in the folder names is; a shipped game's name as it stands.
 pub fn game_from(game: &str, folder: &Path) -> PathBuf {
     if is_path(game) { folder.join(game) } else { PathBuf::from(game) }
@@ -390,11 +413,13 @@ mod tests {
     fn full() -> Record {
         Record {
             game: "somewhere/else.game".to_owned(),
+            rules: Some("0123456789abcdef".to_owned()),
             date: Some("2024-02-29".to_owned()),
             players: vec!["Ann".to_owned(), "Bob \"the\" builder".to_owned()],
             seed: Some(7),
             result: Some("draw".to_owned()),
             moves: vec!["xd5".to_owned(), "c3*c5".to_owned(), "draw".to_owned()],
+            undone: vec!["d3-d4".to_owned()],
             options: BTreeMap::from([
                 ("size".to_owned(), Setting::Number(6)),
                 ("chains".to_owned(), Setting::Switch(true)),
@@ -407,6 +432,22 @@ mod tests {
     fn what_is_written_is_read_back() {
         for record in [full(), Record { game: "x".to_owned(), ..Record::default() }] {
             assert_eq!(parse(&record.to_toml()).unwrap(), record);
+        }
+    }
+
+    #[test]
+    fn a_digest_changes_with_any_of_the_texts() {
+        let of = |texts: &[&str]| {
+            let mut sources = Sources::default();
+            for text in texts {
+                sources.add(Source::new("x", *text));
+            }
+            digest(&sources)
+        };
+        // SHA-256 of `02 00 00 00 00 00 00 00 'a' 'b'`.
+        assert_eq!(of(&["ab"]), "5dff2b3fa79721a8");
+        for other in [&["ac"][..], &["a", "b"], &["ab", ""], &["", "ab"]] {
+            assert_ne!(of(&["ab"]), of(other));
         }
     }
 
@@ -432,7 +473,7 @@ mod tests {
             ("game = 'x'\nmoves = [1]", "r.toml:2:10: invalid type: integer `1`, expected a string"),
             (
                 "game = 'x'\nmoves = []\nmvoes = []",
-                "r.toml:3:1: unknown field `mvoes`, expected one of `game`, `date`, `players`, `seed`, `result`, `moves`, `options`",
+                "r.toml:3:1: unknown field `mvoes`, expected one of `game`, `rules`, `date`, `players`, `seed`, `result`, `moves`, `undone`, `options`",
             ),
             (
                 "game = 'x'\nmoves = []\noptions = { a = [] }",

@@ -21,6 +21,7 @@ mod sides;
 mod tests;
 mod values;
 
+use crate::bits::SiteSet;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, Stated};
 use crate::source::{Sources, Span};
@@ -165,6 +166,8 @@ struct Statements<'t> {
     kinds: Option<Span>,
     players: Vec<(&'t Name, &'t [Name])>,
     regions: Vec<(&'t Name, Set)>,
+    /// The orbits of the first map.
+    colours: Vec<SiteSet>,
     setup: Option<&'t Item>,
     phases: Vec<&'t PhaseItem>,
     /// How many moves and endings the phases read so far state.
@@ -259,6 +262,9 @@ impl<'t, 'f> Checker<'t, 'f> {
             ItemKind::Map { name, parameters, column, row } => {
                 if self.may_define(name, "map") {
                     let map = self.map(name, parameters, column, row);
+                    if let Some(map) = map.as_ref().filter(|_| self.statements.colours.is_empty()) {
+                        self.statements.colours = regions::orbits(map);
+                    }
                     self.define(name, "map", Meaning::Map(map));
                 }
             }
@@ -420,6 +426,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             sides,
             players,
             regions: regions.collect(),
+            colours: std::mem::take(&mut self.statements.colours),
             start,
             phases,
             stated,

@@ -10,6 +10,23 @@ use crate::syntax::tree::{Expr, Name, RegionEntry, RegionValue};
 
 const PLACE: &str = "a region";
 
+/// The orbits that a map divides the board into, by their first sites; none if it leads to a site from two.
+pub fn orbits(map: &[Site]) -> Vec<SiteSet> {
+    let all: SiteSet = map.iter().copied().collect();
+    if all != SiteSet::first(map.len()) {
+        return Vec::new();
+    }
+    let mut orbits: Vec<SiteSet> = Vec::new();
+    for first in all.iter() {
+        if orbits.iter().all(|orbit| !orbit.has(first)) {
+            let round =
+                std::iter::successors(Some(first), |site| Some(map[site.index()]).filter(|&next| next != first));
+            orbits.push(round.collect());
+        }
+    }
+    orbits
+}
+
 impl<'t> Checker<'t, '_> {
     /// Reads `region name …`.
     pub fn region(&mut self, name: &'t Name, value: &'t RegionValue) -> Option<Value> {

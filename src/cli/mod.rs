@@ -27,7 +27,7 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 struct Args {
-    /// Whether to colour messages; `auto` does on a terminal, unless NO_COLOR is set.
+    /// Whether to colour messages and boards; `auto` does on a terminal, unless NO_COLOR is set.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
     #[command(subcommand)]

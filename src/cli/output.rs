@@ -82,6 +82,12 @@ pub(super) fn say(message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
 }
 
+/// A warning on stderr.
+pub(super) fn warn(message: &str) {
+    let style = anstyle::AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {message}");
+}
+
 /// Stdout, buffered. What is written must be flushed.
 pub(super) fn stdout() -> io::BufWriter<io::StdoutLock<'static>> {
     io::BufWriter::new(io::stdout().lock())

@@ -1,105 +1,143 @@
-//! `play`: a game at the terminal, between people and random movers.
+//! `play`: a game at the terminal, between people and the computer.
 
+mod autosave;
 mod commands;
 mod lines;
+mod screen;
 mod table;
+mod thinking;
 
 use super::output::{self, Failure};
-use super::start::GameArgs;
+use super::start::{self, GameArgs, Opened};
+use crate::opponent::PlayerKind;
+use crate::record::Record;
+use autosave::Autosave;
 use commands::Reply;
 use lines::Lines;
-use std::io::{self, IsTerminal, Write};
-use std::str::FromStr;
+use screen::Screen;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use table::Table;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    #[command(flatten)]
-    game: GameArgs,
-    /// Who sits at each seat, `human` or `random`; by default a human at the first, random movers at the others.
+    /// A shipped game's name, or a path (with a `/`, or ending in `.game`).
+    #[arg(value_name = "GAME", required_unless_present_any = ["load", "resume"])]
+    game: Option<String>,
+    /// Choose a value for an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = start::choice)]
+    options: Vec<(String, String)>,
+    /// Who sits at each seat: `human`, `random`, `ai`, `ai:LEVEL` with a level from 1 to 5, or `ai:TIME` with a time for
+    /// each move such as `2s`; by default a human at the first, random movers at the others.
     #[arg(long, value_name = "SEATS", value_delimiter = ',')]
-    seats: Vec<Seat>,
-    /// The seed of the random movers: the same seed and the same moves give the same game.
+    seats: Vec<PlayerKind>,
+    /// The seed of players that are not human: the same seed and the same moves give the same game, but for players with
+    /// a time.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
     seed: Option<i64>,
+    /// Go on with the unfinished game that was played last, or with the one that `--autosave` names.
+    #[arg(long, conflicts_with_all = ["game", "options", "load"])]
+    resume: bool,
+    /// Go on with the game of a record.
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["game", "options"])]
+    load: Option<PathBuf>,
+    /// Keep the game in this file after every move, and not in the user's folder of unfinished games.
+    #[arg(long, value_name = "FILE")]
+    autosave: Option<PathBuf>,
+    /// Draw the board in plain characters, at a terminal too.
+    #[arg(long)]
+    ascii: bool,
 }
 
-/// Who decides for a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Seat {
-    Human,
-    Random,
-}
-
-impl FromStr for Seat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Seat, String> {
-        match text {
-            "human" => Ok(Seat::Human),
-            "random" => Ok(Seat::Random),
-            _ => Err("expected `human` or `random`, one for each player, such as `human,random`".to_owned()),
-        }
-    }
-}
-
-impl Seat {
-    fn name(self) -> &'static str {
-        match self {
-            Seat::Human => "human",
-            Seat::Random => "random",
-        }
-    }
-}
+/// How many plies the computer plays without a person being asked.
+const MOST_UNASKED: usize = 1000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if args.game.game == "-" {
+    let (mut autosave, kept) = match &args.autosave {
+        Some(file) => (Autosave::named(file, args.resume)?, args.resume.then(|| file.clone())),
+        None if args.resume => Autosave::latest().map(|(autosave, file)| (autosave, Some(file)))?,
+        None => (Autosave::fresh(), None),
+    };
+    let opened = match (kept.as_ref().or(args.load.as_ref()), &args.game) {
+        (Some(record), _) => start::open_record(&record.to_string_lossy())?,
+        (None, game) => new_game(game.as_deref().unwrap_or_default(), &args.options)?,
+    };
+    let mut table = Table::new(opened, &args.seats, args.seed)?;
+    Ok(converse(&mut table, &mut autosave, &Screen::new(args.ascii), &mut output::stdout())?)
+}
+
+fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure> {
+    if game == "-" {
         return Err(Failure::Usage("`play` reads moves from stdin, so the game must be a name or a path".to_owned()));
     }
-    let engine = args.game.engine()?;
-    let players = engine.game().players.len();
-    let seats = match args.seats.len() {
-        0 => (0..players).map(|seat| if seat == 0 { Seat::Human } else { Seat::Random }).collect(),
-        given if given == players => args.seats.clone(),
-        given => {
-            let message = format!("`--seats` names {given}, but the game has {players} players");
-            return Err(Failure::Usage(message));
-        }
-    };
-    let seed = args.seed.unwrap_or_else(table::any_seed);
-    let mut table = Table::new(args.game.game.clone(), engine, seats, seed);
-    Ok(converse(&mut table, &mut output::stdout())?)
+    let args = GameArgs { game: game.to_owned(), options: options.to_vec() };
+    let engine = args.engine()?;
+    Ok(Opened { name: args.game.clone(), game: args.game, engine, record: Record::default() })
 }
 
 /// Plays until the game is over and everything is said, or until the input ends.
-fn converse(table: &mut Table, out: &mut impl Write) -> io::Result<()> {
-    // At a terminal what is typed stands beside the prompt already.
-    let echoed = io::stdin().is_terminal();
-    let mut lines = Lines::new(io::stdin().lock());
-    write!(out, "{}\n{}\n", table.heading(), table.picture())?;
+fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
+    let mut lines = Lines::new();
+    let mut unasked = 0;
+    write!(out, "{}\n{}\n", table.heading(), screen.picture(table))?;
     loop {
         if table.is_over() && !table.has_humans() {
             writeln!(out, "{}", table.end())?;
             return out.flush();
         }
-        if let Some(played) = table.random_move() {
-            write!(out, "{played}\n\n{}\n", table.picture())?;
+        if let Some(kind) = table.to_move().filter(|&kind| kind != PlayerKind::Human) {
+            if unasked == MOST_UNASKED {
+                writeln!(out, "the game stops here: {MOST_UNASKED} plies were played without a human turn")?;
+                return leave(&lines, autosave, out);
+            }
+            unasked += 1;
+            out.flush()?;
+            let Some(chosen) = thinking::choose(kind, &table.position, table.seed(), table.has_humans()) else {
+                continue;
+            };
+            let played = table.play(&chosen);
+            keep(table, autosave, out)?;
+            write!(out, "{played}\n\n{}\n", screen.picture(table))?;
             continue;
         }
-        write!(out, "{}> ", table.prompt())?;
-        out.flush()?;
-        let Some(line) = lines.next()? else {
+        unasked = 0;
+        let Some(line) = lines.ask(table, out)? else {
             writeln!(out, "\nend of input: the game stops here")?;
-            return out.flush();
+            return leave(&lines, autosave, out);
         };
-        if !echoed {
-            writeln!(out, "{}", line.trim())?;
-        }
-        match commands::obey(table, line.trim()) {
+        match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
             Reply::Text(text) => writeln!(out, "{}", text.trim_end())?,
-            Reply::Changed(text) => write!(out, "{text}\n\n{}\n", table.picture())?,
-            Reply::Quit => return out.flush(),
+            Reply::Changed(text) => {
+                keep(table, autosave, out)?;
+                write!(out, "{text}\n\n{}\n", screen.picture(table))?;
+            }
+            Reply::Instead(other) => {
+                *table = *other;
+                *autosave = Autosave::fresh();
+                write!(out, "{}\n{}\n", table.heading(), screen.picture(table))?;
+            }
+            Reply::Failed(failure) => {
+                out.flush()?;
+                output::report(&failure);
+            }
+            Reply::Quit => return leave(&lines, autosave, out),
         }
     }
+}
+
+/// The last words to somebody who types.
+fn leave(lines: &Lines, autosave: &Autosave, out: &mut impl Write) -> io::Result<()> {
+    if lines.are_typed() && autosave.is_found_again() {
+        writeln!(out, "the game is kept: `boardwright play --resume` goes on with it")?;
+    }
+    out.flush()
+}
+
+fn keep(table: &Table, autosave: &mut Autosave, out: &mut impl Write) -> io::Result<()> {
+    if let Some(warning) = autosave.keep(table) {
+        out.flush()?;
+        output::warn(&warning);
+    }
+    Ok(())
 }

@@ -3,16 +3,15 @@
 use super::Format;
 use super::json::{Ended, Statement};
 use super::output::{self, Failure, json_line};
+use super::start;
 use crate::analysis::endings::Looked;
 use crate::analysis::trace::{self, Turn};
-use crate::game::{Engine, Match};
-use crate::load::{Description, LoadError};
-use crate::record::{DRAW, Done, RESIGN, Record, Step};
+use crate::game::Match;
+use crate::record::{DRAW, Done, RESIGN, Step};
 use crate::source::Sources;
 use crate::{diagram, notation};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::Path;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -72,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut worst = 0;
     for path in &args.records {
         let named = (args.records.len() > 1).then_some(path.as_str());
-        match play_through(path) {
+        match start::open_record(path).and_then(|opened| opened.play_through()) {
             Ok((steps, end)) => {
                 let turns = if args.trace { trace::turns(end.engine(), &words(&steps)) } else { Vec::new() };
                 match args.format {
@@ -98,23 +97,6 @@ fn words(steps: &[Step]) -> Vec<String> {
         Done::AgreedDraw => DRAW.to_owned(),
     };
     steps.iter().map(word).collect()
-}
-
-fn play_through(path: &str) -> Result<(Vec<Step>, Match), Failure> {
-    let (record, folder) = match path {
-        "-" => (Record::read_from(io::stdin().lock(), "stdin")?, Path::new("")),
-        path => (Record::read(Path::new(path))?, Path::new(path).parent().unwrap_or(Path::new(""))),
-    };
-    // What a record asks for in vain is the record's fault, not that of the command line.
-    let in_record = |error: LoadError| match error {
-        error @ (LoadError::Io { .. } | LoadError::Wrong { .. }) => Failure::Load(error),
-        other => Failure::Wrong(format!("{path}: {other}")),
-    };
-    let place = record.game_from(folder);
-    let description = Description::load(&place.to_string_lossy()).map_err(in_record)?;
-    let mut position = Engine::new(description.game(&record.choices()).map_err(in_record)?).start();
-    let steps = record.replay(&mut position).map_err(|error| Failure::Wrong(format!("{path}: {error}")))?;
-    Ok((steps, position))
 }
 
 fn print_json(

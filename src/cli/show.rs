@@ -2,7 +2,7 @@
 
 use super::output::{self, Failure};
 use super::start::GameArgs;
-use crate::describe::{self, Sentence};
+use crate::describe::{self, Part, Sentence};
 use crate::diagram;
 use crate::game::Engine;
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.rules {
         glance(&engine, &mut out)?;
     }
-    rules(&engine, &mut out)?;
+    write!(out, "{}", rules(&engine))?;
     if !args.rules {
         writeln!(out, "\n{}", source.trim_end())?;
     }
@@ -56,13 +56,13 @@ fn glance(engine: &Engine, out: &mut impl Write) -> io::Result<()> {
     if game.options.is_empty() { Ok(()) } else { writeln!(out) }
 }
 
-fn rules(engine: &Engine, out: &mut impl Write) -> io::Result<()> {
-    for (at, part) in describe::rules(engine.game()).iter().enumerate() {
-        let blank = if at > 0 { "\n" } else { "" };
-        writeln!(out, "{blank}{}", part.heading)?;
-        part.sentences.iter().try_for_each(|sentence| writeln!(out, "{}", laid_out(sentence)))?;
-    }
-    Ok(())
+/// The rules in plain words.
+pub(super) fn rules(engine: &Engine) -> String {
+    let part = |part: &Part| {
+        let sentences: String = part.sentences.iter().map(|sentence| laid_out(sentence) + "\n").collect();
+        format!("{}\n{sentences}", part.heading)
+    };
+    describe::rules(engine.game()).iter().map(part).collect::<Vec<String>>().join("\n")
 }
 
 /// A sentence as an entry of a list, broken into lines between words.

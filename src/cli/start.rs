@@ -1,16 +1,18 @@
 //! What most commands begin with: a game, its options, and moves from its start.
 
-use super::output::Failure;
+use super::output::{self, Failure};
 use crate::diag::Sink;
 use crate::files::open;
 use crate::game::{Engine, Match};
+use crate::games;
 use crate::load::{Description, LoadError};
+use crate::record::{self, Record, Step};
 use crate::source::{MOST_BYTES, Source, Sources};
 use crate::syntax;
-use crate::{games, record};
+use std::env;
 use std::fs;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Which game, under which options.
 #[derive(clap::Args, Debug)]
@@ -58,6 +60,55 @@ impl PositionArgs {
             record::step(&mut position, word)?;
         }
         Ok(position)
+    }
+}
+
+/// A record, the game it is of as it would be asked for here, and the engine for it.
+pub(super) struct Opened {
+    /// What messages call the record.
+    pub(super) name: String,
+    pub(super) record: Record,
+    pub(super) game: String,
+    pub(super) engine: Engine,
+}
+
+/// Reads a record, from stdin if it is `-`, and loads its game. Warns if the rules have changed since it was played.
+pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
+    let (record, folder) = match path {
+        "-" => (Record::read_from(io::stdin().lock(), "stdin")?, Path::new("")),
+        path => (Record::read(Path::new(path))?, Path::new(path).parent().unwrap_or(Path::new(""))),
+    };
+    // What a record asks for in vain is the record's fault, not that of the command line.
+    let in_record = |error: LoadError| match error {
+        error @ (LoadError::Io { .. } | LoadError::Wrong { .. }) => Failure::Load(error),
+        other => Failure::Wrong(format!("{path}: {other}")),
+    };
+    let game = without_detours(record.game_from(folder)).to_string_lossy().into_owned();
+    let engine = Engine::new(Description::load(&game).map_err(in_record)?.game(&record.choices()).map_err(in_record)?);
+    if record.is_of_other_rules(&engine.game().sources) {
+        output::warn(&format!("{path}: the rules of `{game}` have changed since this was played"));
+    }
+    Ok(Opened { name: path.to_owned(), record, game, engine })
+}
+
+/// The path without `..`, from here on if it leads on from here.
+fn without_detours(path: PathBuf) -> PathBuf {
+    if !path.components().any(|part| part == Component::ParentDir) {
+        return path;
+    }
+    let Ok(whole) = path.canonicalize() else { return path };
+    match env::current_dir().ok().and_then(|here| whole.strip_prefix(here).ok().map(|way| Path::new(".").join(way))) {
+        Some(from_here) => from_here,
+        None => whole,
+    }
+}
+
+impl Opened {
+    /// Plays the record through: its steps, and the position at its end.
+    pub(super) fn play_through(&self) -> Result<(Vec<Step>, Match), Failure> {
+        let mut position = self.engine.start();
+        let steps = self.record.replay(&mut position);
+        Ok((steps.map_err(|error| Failure::Wrong(format!("{}: {error}", self.name)))?, position))
     }
 }
 

@@ -4,6 +4,7 @@ use super::Format;
 use super::json::Statement;
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
+use crate::game::Match;
 use crate::notation::MoveText;
 use crate::record::{DRAW, RESIGN};
 use crate::source::Span;
@@ -33,36 +34,50 @@ struct Answer<'a> {
     statement: Option<Statement>,
 }
 
+/// What forbids the move, if anything, and the statement that allows or forbids it.
+fn reason(position: &Match, asked: &str) -> (Option<String>, Option<Span>) {
+    let text = match asked {
+        RESIGN | DRAW => return (position.outcome().map(|_| "the game is over".to_owned()), None),
+        asked => MoveText::parse(position.engine().game(), asked),
+    };
+    match text {
+        Err(error) => {
+            let found = format!("{} at character {}, expected {}", error.found, error.column, error.expected);
+            (Some(format!("it is not a move: {found}")), None)
+        }
+        Ok(text) => match text.find_with_statement(position) {
+            Ok((_, statement)) => (None, statement),
+            Err(error) => (Some(error.reason.to_string()), error.statement),
+        },
+    }
+}
+
+/// The answer for people, a line or two.
+pub(super) fn answer(position: &Match, asked: &str) -> String {
+    let sources = &position.engine().game().sources;
+    let (reason, statement) = reason(position, asked);
+    let mut text = match reason {
+        None => format!("`{asked}` is legal\n"),
+        Some(reason) => format!("`{asked}` is not legal: {reason}\n"),
+    };
+    if let Some(span) = statement {
+        text += &format!("{}: {}\n", sources.place(span), sources.words(span));
+    }
+    text
+}
+
 /// Exit code 0 if the move is legal, 1 if not.
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let position = args.position.position()?;
-    let game = position.engine().game();
-    let (reason, statement): (Option<String>, Option<Span>) = match args.asked.as_str() {
-        RESIGN | DRAW => (position.outcome().map(|_| "the game is over".to_owned()), None),
-        asked => match MoveText::parse(game, asked) {
-            Err(error) => {
-                let found = format!("{} at character {}, expected {}", error.found, error.column, error.expected);
-                (Some(format!("it is not a move: {found}")), None)
-            }
-            Ok(text) => match text.find_with_statement(&position) {
-                Ok((_, statement)) => (None, statement),
-                Err(error) => (Some(error.reason.to_string()), error.statement),
-            },
-        },
-    };
+    let (reason, statement) = reason(&position, &args.asked);
     let is_legal = reason.is_none();
     let mut out = output::stdout();
-    if args.format == Format::Json {
-        let statement = statement.map(|span| Statement::of(&game.sources, span));
-        json_line(&mut out, &Answer { asked: &args.asked, legal: is_legal, reason, statement })?;
-    } else {
-        match reason {
-            None => writeln!(out, "`{}` is legal", args.asked)?,
-            Some(reason) => writeln!(out, "`{}` is not legal: {reason}", args.asked)?,
+    match args.format {
+        Format::Json => {
+            let statement = statement.map(|span| Statement::of(&position.engine().game().sources, span));
+            json_line(&mut out, &Answer { asked: &args.asked, legal: is_legal, reason, statement })?;
         }
-        if let Some(span) = statement {
-            writeln!(out, "{}: {}", game.sources.place(span), game.sources.words(span))?;
-        }
+        Format::Human => write!(out, "{}", answer(&position, &args.asked))?,
     }
     out.flush()?;
     if is_legal { Ok(()) } else { Err(Failure::Said(1)) }

@@ -68,16 +68,38 @@ impl<const W: usize> Position<W> {
         statement: u16,
         moves: &mut MoveList<W>,
     ) {
+        let ways = &*rules.ways;
+        let through = |placement: &Placement<W>| {
+            let through = jump.glide.as_ref().map(|glide| glide.through.read(rules.all, ways, placement));
+            through.unwrap_or(Bits::EMPTY)
+        };
+        let able = |placement: &Placement<W>, lifted: Bits<W>| {
+            let over = jump.over.read(rules.all, ways, placement);
+            jump.along.jumping(ways, over, jump.onto.read(rules.all, ways, placement) | lifted)
+        };
+        // More than can jump, since the sites of all movers count as free to land on; often it is none.
+        let placement = &self.facts.placement;
+        let (whole_through, whole_able) = match jump.whole_board {
+            true => (through(placement), able(placement, movers)),
+            false => (Bits::EMPTY, rules.all),
+        };
+        if jump.whole_board && (whole_able & (movers | whole_through)).is_empty() {
+            return;
+        }
         for from in movers.iter() {
-            let lifted = lifted(&self.facts.placement, rules, side, from);
-            let starts = match &jump.glide {
-                Some(glide) => glide.reach(rules, &lifted, from),
+            let reach = |through: Bits<W>| match &jump.glide {
+                Some(glide) => glide.reach(through, from),
                 None => Bits::one(from),
             };
-            // A glance at the whole board spares the search where none of the starts has a jump.
-            let over = jump.over.read(rules.all, &rules.ways, &lifted);
-            let onto = jump.onto.read(rules.all, &rules.ways, &lifted);
-            let able = jump.along.jumping(&rules.ways, over, onto);
+            let mut starts = if jump.whole_board { reach(whole_through) & whole_able } else { Bits::one(from) };
+            if starts.is_empty() {
+                continue;
+            }
+            let lifted = lifted(placement, rules, side, from);
+            if !jump.whole_board {
+                starts = reach(through(&lifted));
+            }
+            let able = able(&lifted, Bits::EMPTY);
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);
                 let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };

@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{Block, Glide, JumpRule, JumpSearch, Lanes, Pattern, Program, Rule, RuleKind, Rules, Split};
+use crate::rules::{ABREAST, Block, Glide, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
 
 impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
@@ -40,6 +40,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The moves of the first block that gives any, of each group of blocks in order of priority.
+    #[inline(never)]
     fn first_blocks(&self, rules: &Rules<W>, side: Side, block: &Block<W>, moves: &mut MoveList<W>) {
         for priorities in &block.priorities {
             let before = moves.len();
@@ -75,15 +76,23 @@ impl<const W: usize> Position<W> {
         match &rule.kind {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
                 let (over, onto) = (read(&jump.over), read(&jump.onto));
+                // Of a kind of piece there may be none.
+                if rules.kinds > 1 && movers.is_empty() {
+                    return;
+                }
                 let first = moves.mark();
-                match jump.along.pattern() {
-                    Pattern::Four(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
-                    Pattern::Eight(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
-                    // Such boards go with kinds of piece, of which there may be none.
-                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => return,
-                    Pattern::TwoSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
-                    Pattern::FourSplit(lanes) => count_jumps(jump, &**lanes, movers, over, onto, moves),
-                    Pattern::Irregular => count_irregular_jumps(rules, jump, movers, over, onto, moves),
+                let (sweeps, directions) = (jump.along.hops(), jump.along.ways().len() as u16);
+                if let JumpSearch::Straight { track, longest } = jump.search {
+                    for sweep in sweeps {
+                        straight(sweep, (track, directions), longest, movers, (over, onto), moves);
+                    }
+                } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
+                    for sweep in sweeps {
+                        let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
+                        for effect in 0..jump.effects.len() as u16 {
+                            moves.push_group(sweep.ways.plus(track + effect * directions), boards);
+                        }
+                    }
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !moves.none_since(first) {
                     self.go_on(rules, side, jump, (over, onto), first, rule.statement, moves);
@@ -91,29 +100,20 @@ impl<const W: usize> Position<W> {
             }
             RuleKind::Step { along, onto, track } => {
                 let onto = read(onto);
-                // A set such as the enemies in the corners is often empty.
-                if onto.is_empty() {
+                // A set such as the enemies in the corners is often empty, and of a kind of piece there may be none.
+                if onto.is_empty() || rules.kinds > 1 && movers.is_empty() {
                     return;
                 }
-                match along.pattern() {
-                    Pattern::Four(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
-                    Pattern::Eight(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
-                    Pattern::TwoSplit(_) | Pattern::FourSplit(_) if movers.is_empty() => {}
-                    Pattern::TwoSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
-                    Pattern::FourSplit(lanes) => moves.push_tracks(*track, lanes.along(movers).map(|to| to & onto)),
-                    Pattern::Irregular => {
-                        for (way, track) in along.iter(&rules.ways).zip(*track..) {
-                            moves.push_tracks(track, [way.along(movers) & onto]);
-                        }
-                    }
+                for sweep in along.steps() {
+                    moves.push_group(sweep.ways.plus(*track), sweep.step(movers).map(|to| to & onto));
                 }
             }
             RuleKind::Place { kind, track } => {
                 if self.hands[side.index()][kind.index()] > 0 {
-                    moves.push_tracks(*track, [movers]);
+                    moves.push_track(*track, movers);
                 }
             }
-            RuleKind::Remove { track } => moves.push_tracks(*track, [movers]),
+            RuleKind::Remove { track } => moves.push_track(*track, movers),
             _ => self.each_mover(rules, side, rule, movers, moves),
         }
     }
@@ -123,15 +123,21 @@ impl<const W: usize> Position<W> {
     fn each_mover(&self, rules: &Rules<W>, side: Side, rule: &Rule<W>, movers: Bits<W>, moves: &mut MoveList<W>) {
         let ways = &*rules.ways;
         match &rule.kind {
-            RuleKind::StepEach { along, onto, glide } => {
+            RuleKind::StepEach { along, onto, glide, whole_board } => {
+                let read = |placement: &Placement<W>| {
+                    let through = glide.as_ref().map(|glide| glide.through.read(rules.all, ways, placement));
+                    (onto.read(rules.all, ways, placement), through.unwrap_or(Bits::EMPTY))
+                };
+                let mut sets = read(&self.facts.placement);
                 for from in movers.iter() {
-                    let lifted = chains::lifted(&self.facts.placement, rules, side, from);
-                    let starts = match glide {
-                        Some(glide) => glide.reach(rules, &lifted, from),
-                        None => Bits::one(from),
-                    };
-                    let onto = onto.read(rules.all, ways, &lifted);
-                    let mut to = along.all(ways, starts) & onto;
+                    if !whole_board {
+                        sets = read(&chains::lifted(&self.facts.placement, rules, side, from));
+                    }
+                    let (onto, through) = sets;
+                    let mut to = match glide {
+                        Some(glide) => union(glide.reach(through, from).iter().map(|start| along.near(start))),
+                        None => along.near(from),
+                    } & onto;
                     to.remove(from);
                     moves.push_fan(from, to, rule.statement);
                 }
@@ -167,7 +173,7 @@ impl<const W: usize> Position<W> {
 
     /// Lists the chains that go on after the first jumps, which are in the list since `first`; where they must go on,
     /// the first jumps by themselves are taken out.
-    #[inline]
+    #[inline(never)]
     #[allow(clippy::too_many_arguments)]
     fn go_on(
         &self,
@@ -180,118 +186,68 @@ impl<const W: usize> Position<W> {
         moves: &mut MoveList<W>,
     ) {
         let from_any = jump.along.jumping(&rules.ways, over, onto);
-        let directions = jump.along.ways().len();
-        for (i, &way) in jump.along.ways().iter().enumerate() {
-            let on = moves.board(first, i);
-            let on = on & if jump.straight { rules.ways[way as usize].jumping(over, onto) } else { from_any };
-            if on.is_empty() {
-                continue;
-            }
-            if jump.chain == Chain::Must {
-                for effect in 0..jump.effects.len() {
-                    moves.take_out(first, i + effect * directions, on);
+        if (moves.ends_since(first) & from_any).is_empty() {
+            return;
+        }
+        let effects = jump.effects.len();
+        for (i, sweep) in jump.along.hops().iter().enumerate() {
+            for lane in 0..ABREAST {
+                let on = moves.board(first, i * effects, lane) & from_any;
+                if on.is_empty() {
+                    continue;
                 }
-            }
-            for to in on.iter() {
-                self.chains_from(rules, side, jump, way, to, statement, moves);
+                let way = jump.along.ways()[sweep.ways.of(lane) as usize];
+                let on = if jump.straight { on & rules.ways[way as usize].jumping(over, onto) } else { on };
+                if jump.chain == Chain::Must {
+                    for effect in 0..effects {
+                        moves.take_out(first, i * effects + effect, lane, on);
+                    }
+                }
+                for to in on.iter() {
+                    self.chains_from(rules, side, jump, way, to, statement, moves);
+                }
             }
         }
     }
 }
 
-/// So many directions that a whole board jumps along at once.
-trait Hopping<const W: usize, const N: usize> {
-    /// The sites two links on from the sites of each direction's set, where the first link leads into `over`.
-    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N];
-}
-
-impl<const W: usize, const N: usize> Hopping<W, N> for Lanes<W, N> {
-    #[inline(always)]
-    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
-        Lanes::hop(self, sets, over)
-    }
-}
-
-impl<const W: usize, const N: usize> Hopping<W, N> for Split<W, N> {
-    #[inline(always)]
-    fn hop(&self, sets: [Bits<W>; N], over: Bits<W>) -> [Bits<W>; N] {
-        Split::hop(self, sets, over)
-    }
-}
-
-/// Lists first jumps, and all those of a straight chain, in so many directions of one shift each.
+/// Lists chains of jumps that keep straight on. The track is that of one jump in the first direction; those of each
+/// further jump follow after so many.
 #[inline(always)]
-fn count_jumps<const W: usize, const N: usize>(
-    jump: &JumpRule<W>,
-    lanes: &impl Hopping<W, N>,
+fn straight<const W: usize>(
+    sweep: &Sweep<W>,
+    (mut track, directions): (u16, u16),
+    longest: u8,
     movers: Bits<W>,
-    over: Bits<W>,
-    onto: Bits<W>,
+    (over, onto): (Bits<W>, Bits<W>),
     moves: &mut MoveList<W>,
 ) {
-    let mut boards = lanes.hop([movers; N], over).map(|to| to & onto);
-    match jump.search {
-        JumpSearch::Straight { mut track, longest } => {
-            moves.push_tracks(track, boards);
-            // One jump further in every direction, until no piece can go so far. Whether any goes two is as good as
-            // random, so those are listed in any case.
-            for count in 2..=longest {
-                boards = lanes.hop(boards, over).map(|to| to & onto);
-                if count > 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
-                    break;
-                }
-                track += N as u16;
-                moves.push_tracks(track, boards);
-            }
+    let mut boards = [movers; ABREAST];
+    for before in 0..longest {
+        boards = sweep.hop(boards, over).map(|to| to & onto);
+        // Whether any piece jumps once or twice is as good as random, so those are listed in any case.
+        if before >= 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
+            break;
         }
-        JumpSearch::Single { mut track } | JumpSearch::Chains { mut track } => {
-            for _ in &jump.effects {
-                moves.push_tracks(track, boards);
-                track += N as u16;
-            }
-        }
-        JumpSearch::EachPiece => {}
-    }
-}
-
-/// The same for any directions.
-#[inline(never)]
-fn count_irregular_jumps<const W: usize>(
-    rules: &Rules<W>,
-    jump: &JumpRule<W>,
-    movers: Bits<W>,
-    over: Bits<W>,
-    onto: Bits<W>,
-    moves: &mut MoveList<W>,
-) {
-    let (first, longest) = match jump.search {
-        JumpSearch::Straight { track, longest } => (track, longest),
-        JumpSearch::Single { track } | JumpSearch::Chains { track } => (track, 1),
-        JumpSearch::EachPiece => return,
-    };
-    let mut tracks = first..;
-    let mut round = None;
-    for _ in 0..longest {
-        let mark = moves.mark();
-        for _ in &jump.effects {
-            for (i, (way, track)) in jump.along.iter(&rules.ways).zip(&mut tracks).enumerate() {
-                let from = round.map_or(movers, |round| moves.board(round, i));
-                moves.push_tracks(track, [way.along(way.along(from) & over) & onto]);
-            }
-        }
-        round = Some(mark);
+        moves.push_group(sweep.ways.plus(track), boards);
+        track += directions;
     }
 }
 
 impl<const W: usize> Glide<W> {
-    /// The site and all that a glide from it reaches.
-    pub(super) fn reach(&self, rules: &Rules<W>, lifted: &Placement<W>, from: Site) -> Bits<W> {
-        let through = self.through.read(rules.all, &rules.ways, lifted);
+    /// The site and all that a glide from it over these sites reaches.
+    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Bits<W> {
         let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
-        while !edge.is_empty() {
-            edge = self.along.all(&rules.ways, edge) & through & !reached;
-            reached |= edge;
+        while let Some(site) = edge.lowest() {
+            edge.remove(site);
+            let more = self.along.near(site) & through & !reached;
+            edge |= more;
+            reached |= more;
         }
         reached
     }
+}
+
+fn union<const W: usize>(sets: impl Iterator<Item = Bits<W>>) -> Bits<W> {
+    sets.fold(Bits::EMPTY, |union, set| union | set)
 }

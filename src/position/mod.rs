@@ -12,7 +12,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger};
+use crate::rules::{Change, Deed, EndingEffect, Rules, Trace, Trigger, TurnRules};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct Position<const W: usize> {
     /// The label of the draw that the last turns lead to.
     last_turns: u8,
     /// How many of the latest positions, this one not among them, could be the same as this one.
-    comparable: u16,
+    comparable: u32,
     /// The sides for which every ending has to be tried after their next turn, whatever it changes.
     stale: SideSet,
     /// How the game stands.
@@ -160,20 +160,30 @@ impl<const W: usize> Position<W> {
     /// Plays a legal move of the side to move; `moves` is the list it came from.
     #[inline(always)]
     pub fn play(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory) {
-        let turn = match played {
-            Played::Track { track, to } if rules.is_plain => self.follow_track(rules, track, to),
-            _ => self.follow(rules, played, moves),
-        };
-        self.finish_turn(rules, turn, memory);
+        match played {
+            Played::Track { track, to } if rules.is_plain => self.play_track(rules, track, to, memory),
+            _ => self.play_any(rules, played, moves, memory),
+        }
     }
 
     /// Plays the move at this place of the list: the same as to look it up and play it, but faster.
     #[inline(always)]
     pub fn play_nth(&mut self, rules: &Rules<W>, index: usize, moves: &MoveList<W>, memory: &mut Memory) {
-        let turn = match moves.nth_on_track(index) {
-            Some((track, to)) if rules.is_plain => self.follow_track(rules, track, to),
-            _ => self.follow(rules, moves.nth(index), moves),
-        };
+        match moves.nth_on_track(index) {
+            Some((track, to)) if rules.is_plain => self.play_track(rules, track, to, memory),
+            _ => self.play_any(rules, moves.nth(index), moves, memory),
+        }
+    }
+
+    #[inline(always)]
+    fn play_track(&mut self, rules: &Rules<W>, track: u16, to: Site, memory: &mut Memory) {
+        let turn = self.follow_track(rules, track, to);
+        self.finish_turn(rules, turn, memory);
+    }
+
+    #[inline(never)]
+    fn play_any(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory) {
+        let turn = self.follow(rules, played, moves);
         self.finish_turn(rules, turn, memory);
     }
 
@@ -183,49 +193,70 @@ impl<const W: usize> Position<W> {
         let mover = self.to_move;
         let facts = &mut self.facts;
         facts.captured[rules.owner[mover.index()].index()] += turn.captures;
-        facts.turns = facts.turns.saturating_add(1);
-        facts.quiet = if turn.captures > 0 { 0 } else { facts.quiet.saturating_add(1) };
-        facts.passes = if turn.passed { facts.passes.saturating_add(1) } else { 0 };
-        self.comparable = if turn.settled { 0 } else { self.comparable.saturating_add(1) };
+        facts.turns += 1;
+        facts.quiet = if turn.captures > 0 { 0 } else { facts.quiet + 1 };
+        facts.passes = if turn.passed { facts.passes + 1 } else { 0 };
+        self.comparable = if turn.settled { 0 } else { self.comparable + 1 };
         self.owed = self.owed.without(mover);
         self.last_owed = self.last_owed.without(mover);
         self.end_turn(rules, mover, turn, memory);
     }
 
-    /// Makes a track's move in a game with one kind of piece: a few operations on whole boards.
+    /// Makes a track's move: a few operations on whole boards.
     #[inline(always)]
     fn follow_track(&mut self, rules: &Rules<W>, track: u16, to: Site) -> Turn {
         let mover = self.to_move;
         let trace = rules.trace(track, to);
         let placement = &mut self.facts.placement;
         let taken = trace.taken & placement.pieces();
-        let enemies = if rules.takes_only_enemies {
-            taken
-        } else {
+        let mut captured = taken;
+        if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover.index()].iter();
-            taken & enemies.fold(Bits::EMPTY, |set, side| set | placement.side(side))
-        };
-        placement.boards[..rules.sides].iter_mut().for_each(|board| *board &= !taken);
+            captured &= enemies.fold(Bits::EMPTY, |set, side| set | placement.side(side));
+            placement.boards[mover.index()] &= !taken;
+        }
+        for side in rules.others[mover.index()].iter() {
+            placement.boards[side.index()] &= !taken;
+        }
         placement.boards[mover.index()] ^= trace.own;
         placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
-        let settled = match rules.tracks[track as usize].change {
-            Change::Move => !taken.is_empty(),
-            Change::Exchange => {
-                placement.boards[mover.index()] |= taken;
-                placement.boards[PIECES] |= taken;
-                false
+        let mut settled = !taken.is_empty();
+        if trace.change != Change::Move {
+            settled = trace.change != Change::Exchange;
+            match trace.change {
+                Change::Exchange => {
+                    placement.boards[mover.index()] |= taken;
+                    placement.boards[PIECES] |= taken;
+                }
+                Change::Place(kind) => self.hands[mover.index()][kind.index()] -= 1,
+                Change::Move | Change::Remove => {}
             }
-            Change::Place(kind) => {
-                self.hands[mover.index()][kind.index()] -= 1;
-                true
-            }
-            Change::Remove => true,
-        };
-        Turn { captures: enemies.count() as u16, settled, ..Turn::default() }
+        }
+        if rules.kinds > 1 {
+            self.follow_kinds(rules, mover, trace, taken);
+        }
+        Turn { captures: captured.count() as u16, settled, ..Turn::default() }
+    }
+
+    /// What a track's move changes on the boards of kinds, and the changes of kind at the end of the turn.
+    #[inline(always)]
+    fn follow_kinds(&mut self, rules: &Rules<W>, mover: Side, trace: &Trace<W>, taken: Bits<W>) {
+        let placement = &mut self.facts.placement;
+        let gone = if trace.change == Change::Exchange { Bits::EMPTY } else { taken };
+        for board in &mut placement.boards[KINDS..KINDS + rules.kinds] {
+            let kept = *board & !gone;
+            let moves = !(kept & trace.own).is_empty();
+            *board = if moves { kept ^ trace.own } else { kept };
+        }
+        if let Change::Place(kind) = trace.change {
+            placement.boards[KINDS + kind.index()] |= trace.own;
+        }
+        for promotion in &rules.of(self.phase, mover).promotions {
+            placement.promote(mover, promotion.from, promotion.to, promotion.on);
+        }
     }
 
     /// Makes any move.
-    #[inline(never)]
     fn follow(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>) -> Turn {
         let mover = self.to_move;
         let before = self.facts.placement;
@@ -261,7 +292,7 @@ impl<const W: usize> Position<W> {
         for (set, unchanged) in rules.watched.iter().zip(&mut self.facts.unchanged) {
             let read = |placement: &Placement<W>| set.read(rules.all, &rules.ways, placement);
             let is_same = read(before) == read(&self.facts.placement);
-            *unchanged = if is_same { unchanged.saturating_add(1) } else { 0 };
+            *unchanged = if is_same { *unchanged + 1 } else { 0 };
         }
     }
 
@@ -338,38 +369,36 @@ impl<const W: usize> Position<W> {
     /// The next side in play after this one, itself if there is no other.
     #[inline(always)]
     fn next_side(&self, side: Side) -> Side {
-        let later = self.facts.in_play.0 >> 1 >> side.0 << 1 << side.0;
-        let from = if later != 0 { later } else { self.facts.in_play.0 };
-        if from == 0 { side } else { Side(from.trailing_zeros() as u8) }
+        let after = self.facts.in_play.with(side).0.rotate_right(side.0 as u32 + 1).trailing_zeros();
+        Side((side.0 + 1 + after as u8) % u8::BITS as u8)
     }
 
     /// What follows a turn of the side's, or its resignation: sides that are out, the next side, repetition,
     /// endings, and the next phase.
     #[inline(always)]
     fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
-        let left = self.take_out(rules);
+        let here = rules.of(self.phase, mover);
+        let left = here.takes_out && self.take_out(rules);
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
             self.count_repeats(rules, memory);
         }
-        self.try_endings(rules, mover, turn);
+        self.try_endings(rules, here, mover, turn);
         if left {
             self.find_last_player(rules);
         }
-        if self.owed.is_empty() && rules.phases[self.phase.index()].until == Until::OneTurnEach {
+        if self.owed.is_empty() && here.until == Until::OneTurnEach {
             self.leave_phases(rules);
         }
     }
 
     /// Sides that the phase says are out leave. Answers whether one did.
-    #[inline(always)]
     fn take_out(&mut self, rules: &Rules<W>) -> bool {
-        let phase = &rules.phases[self.phase.index()];
-        if !phase.takes_out {
+        if !rules.of(self.phase, self.to_move).takes_out {
             return false;
         }
         let is_out = |side: Side| {
-            phase.sides[side.index()].out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
+            rules.of(self.phase, side).out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
         };
         let out = self.facts.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
         if out.is_empty() {
@@ -384,12 +413,12 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline(always)]
-    fn try_endings(&mut self, rules: &Rules<W>, mover: Side, turn: Turn) {
+    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn) {
         let stale = self.stale.has(mover);
         if !turn.resigned {
             self.stale = self.stale.without(mover);
         }
-        for ending in &rules.of(self.phase, mover).endings {
+        for ending in &here.endings {
             let called_for = match ending.trigger {
                 Trigger::Always => true,
                 Trigger::Pass => turn.passed || stale,
@@ -454,7 +483,7 @@ impl<const W: usize> Position<W> {
     #[inline(never)]
     fn leave_phases(&mut self, rules: &Rules<W>) {
         let over = |position: &Self| {
-            rules.phases[position.phase.index()].until == Until::OneTurnEach && position.owed.is_empty()
+            rules.of(position.phase, position.to_move).until == Until::OneTurnEach && position.owed.is_empty()
         };
         while self.standing == Standing::Open && over(self) {
             self.next_phase(rules);
@@ -462,7 +491,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn next_phase(&mut self, rules: &Rules<W>) {
-        if self.phase.index() + 1 == rules.phases.len() || self.facts.in_play.is_empty() {
+        if self.phase.index() + 1 == rules.phases || self.facts.in_play.is_empty() {
             self.standing = Standing::Drawn(2);
             return;
         }
@@ -506,7 +535,7 @@ impl<const W: usize> Position<W> {
             if !moves.is_empty() {
                 return;
             }
-            let phase = &rules.phases[self.phase.index()];
+            let phase = rules.of(self.phase, self.to_move);
             if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
                 self.next_phase(rules);
                 self.leave_phases(rules);

@@ -3,7 +3,7 @@
 use crate::bits::{Bits, Site};
 use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{Deed, Rules};
+use crate::rules::{ABREAST, Abreast, Deed, Rules};
 
 /// One move, in a few words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,10 +57,21 @@ struct Fan<const W: usize> {
     statement: u16,
 }
 
+/// The moves that a sweep finds.
+#[derive(Clone, Copy, Default, Debug)]
+struct Group<const W: usize> {
+    /// Where those of each lane end.
+    boards: [Bits<W>; ABREAST],
+    /// The track of each lane.
+    tracks: Abreast,
+    /// The number of moves in the groups before.
+    before: u32,
+}
+
 /// A point in the list of moves of every form.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Extent {
-    tracks: usize,
+    groups: usize,
     fans: usize,
     listed: usize,
 }
@@ -68,7 +79,7 @@ pub(super) struct Extent {
 /// A point in the list of tracks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    tracks: usize,
+    groups: usize,
     moves: u32,
 }
 
@@ -79,11 +90,9 @@ pub const MOST_LISTED: usize = 1 << 16;
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList<const W: usize> {
-    /// Where the moves of each listed track end; the first `tracks` of these three count, and there is room for all.
-    boards: Box<[Bits<W>]>,
-    counts: Box<[u32]>,
-    numbers: Box<[u16]>,
-    tracks: usize,
+    /// The counted moves: the first `filled` groups, and there is room for all.
+    groups: Box<[Group<W>]>,
+    filled: usize,
     on_tracks: u32,
     fans: Vec<Fan<W>>,
     in_fans: u32,
@@ -102,13 +111,7 @@ pub struct MoveList<const W: usize> {
 impl<const W: usize> MoveList<W> {
     /// An empty list with room for the moves of these rules.
     pub fn new(rules: &Rules<W>) -> Self {
-        let tracks = rules.tracks.len();
-        MoveList {
-            boards: vec![Bits::EMPTY; tracks].into(),
-            counts: vec![0; tracks].into(),
-            numbers: vec![0; tracks].into(),
-            ..Self::default()
-        }
+        MoveList { groups: vec![Group::default(); rules.sweeps].into(), ..Self::default() }
     }
 
     /// The number of moves.
@@ -132,7 +135,7 @@ impl<const W: usize> MoveList<W> {
     /// Empties the list.
     #[inline(always)]
     pub fn clear(&mut self) {
-        self.tracks = 0;
+        self.filled = 0;
         self.on_tracks = 0;
         self.in_fans = 0;
         self.fans.clear();
@@ -163,15 +166,18 @@ impl<const W: usize> MoveList<W> {
         if index >= self.on_tracks {
             return None;
         }
-        // Which track holds it is as good as random, so no branch depends on it.
-        let (mut place, mut before, mut sum) = (0, 0, 0);
-        for &count in &self.counts[..self.tracks] {
-            sum += count;
+        // Which group and which lane hold it is as good as random, so no branch depends on it.
+        let groups = &self.groups[..self.filled];
+        let place = groups.iter().map(|group| (group.before <= index) as usize).sum::<usize>() - 1;
+        let group = &groups[place];
+        let (mut lane, mut before, mut sum) = (0, group.before, group.before);
+        for board in &group.boards[..ABREAST - 1] {
+            sum += board.count();
             let past = index >= sum;
-            place += past as usize;
+            lane += past as usize;
             before = if past { sum } else { before };
         }
-        Some((self.numbers[place], self.boards[place].nth(index - before)))
+        Some((group.tracks.of(lane), group.boards[lane].nth(index - before)))
     }
 
     #[inline(never)]
@@ -191,28 +197,30 @@ impl<const W: usize> MoveList<W> {
 
     /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        let boards = self.boards[..self.tracks].iter().zip(&self.numbers);
-        let on_tracks = boards.flat_map(|(board, &track)| board.iter().map(move |to| Played::Track { track, to }));
+        let on_tracks = self.groups[..self.filled].iter().flat_map(Group::iter);
         let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
         on_tracks.chain(in_fans).chain(self.listed.iter().copied())
     }
 
-    /// Adds the moves of the track, and of those after it, that end on the sites of one board each.
+    /// Adds moves of these tracks, which end on the sites of one board each.
     #[inline(always)]
-    pub(super) fn push_tracks<const N: usize>(&mut self, first: u16, boards: [Bits<W>; N]) {
-        let places = self.tracks..self.tracks + N;
-        self.tracks += N;
-        let counts = boards.map(|board| board.count());
+    pub(super) fn push_group(&mut self, tracks: Abreast, boards: [Bits<W>; ABREAST]) {
+        self.groups[self.filled] = Group { boards, tracks, before: self.on_tracks };
+        self.filled += 1;
         self.on_tracks += boards.iter().map(|board| board.count()).sum::<u32>();
-        self.boards[places.clone()].copy_from_slice(&boards);
-        self.counts[places.clone()].copy_from_slice(&counts);
-        self.numbers[places].copy_from_slice(&std::array::from_fn::<u16, N, _>(|i| first + i as u16));
+    }
+
+    /// Adds moves of one track.
+    #[inline(always)]
+    pub(super) fn push_track(&mut self, track: u16, ends: Bits<W>) {
+        let boards = std::array::from_fn(|lane| if lane == 0 { ends } else { Bits::EMPTY });
+        self.push_group(Abreast::default().plus(track), boards);
     }
 
     /// The end of the tracks listed so far.
     #[inline(always)]
     pub(super) fn mark(&self) -> Mark {
-        Mark { tracks: self.tracks, moves: self.on_tracks }
+        Mark { groups: self.filled, moves: self.on_tracks }
     }
 
     /// Whether the tracks listed since the mark give no move; if so they are dropped.
@@ -220,23 +228,30 @@ impl<const W: usize> MoveList<W> {
     pub(super) fn none_since(&mut self, mark: Mark) -> bool {
         let none = self.on_tracks == mark.moves;
         if none {
-            self.tracks = mark.tracks;
+            self.filled = mark.groups;
         }
         none
     }
 
-    /// Where the moves of a track end: the track listed as number `index` since the mark.
+    /// Where the moves of the groups listed since the mark end.
     #[inline(always)]
-    pub(super) fn board(&self, mark: Mark, index: usize) -> Bits<W> {
-        self.boards[mark.tracks + index]
+    pub(super) fn ends_since(&self, mark: Mark) -> Bits<W> {
+        let boards = self.groups[mark.groups..self.filled].iter().flat_map(|group| group.boards);
+        boards.fold(Bits::EMPTY, |ends, board| ends | board)
     }
 
-    /// Takes moves off a track: the track listed as number `index` since the mark.
-    pub(super) fn take_out(&mut self, mark: Mark, index: usize, sites: Bits<W>) {
-        let board = &mut self.boards[mark.tracks + index];
-        let taken = (*board & sites).count();
-        *board &= !sites;
-        self.counts[mark.tracks + index] -= taken;
+    /// Where the moves of a lane end, in the group listed as number `index` since the mark.
+    #[inline(always)]
+    pub(super) fn board(&self, mark: Mark, index: usize, lane: usize) -> Bits<W> {
+        self.groups[mark.groups + index].boards[lane]
+    }
+
+    /// Takes moves off a lane of the group listed as number `index` since the mark.
+    pub(super) fn take_out(&mut self, mark: Mark, index: usize, lane: usize, sites: Bits<W>) {
+        let (group, later) = self.groups[mark.groups + index..self.filled].split_first_mut().expect("it is listed");
+        let taken = (group.boards[lane] & sites).count();
+        group.boards[lane] &= !sites;
+        later.iter_mut().for_each(|group| group.before -= taken);
         self.on_tracks -= taken;
     }
 
@@ -318,23 +333,22 @@ impl<const W: usize> MoveList<W> {
 
     /// How far the list goes by now.
     pub(super) fn extent(&self) -> Extent {
-        Extent { tracks: self.tracks, fans: self.fans.len(), listed: self.listed.len() }
+        Extent { groups: self.filled, fans: self.fans.len(), listed: self.listed.len() }
     }
 
     /// Lists one by one the moves on tracks added since.
     fn list_tracks(&mut self, since: usize) {
-        for place in since..self.tracks {
-            let track = self.numbers[place];
-            self.listed.extend(self.boards[place].iter().map(|to| Played::Track { track, to }));
-            self.on_tracks -= self.counts[place];
-        }
-        self.tracks = since;
+        let groups = &self.groups[since..self.filled];
+        self.listed.extend(groups.iter().flat_map(Group::iter));
+        self.on_tracks = groups.first().map_or(self.on_tracks, |group| group.before);
+        self.filled = since;
     }
 
     /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same.
+    #[inline(never)]
     pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) {
-        let Extent { tracks, fans, listed } = since;
-        self.list_tracks(tracks);
+        let Extent { groups, fans, listed } = since;
+        self.list_tracks(groups);
         let jumps = |hops: &[Hop], played: &Played| match *played {
             Played::Chain(chain) => (chain.from, chain.start as usize..chain.start as usize + chain.count as usize),
             Played::Go { from, .. } | Played::Track { to: from, .. } => (from, hops.len()..hops.len()),
@@ -371,6 +385,7 @@ impl<const W: usize> MoveList<W> {
 
     /// Lists every move one by one and drops those written like an earlier one. `captures` tells of a step's end
     /// whether it captures.
+    #[cold]
     pub(super) fn drop_twins(&mut self, rules: &Rules<W>, captures: impl Fn(Site) -> bool) {
         let spelled = self.iter().enumerate();
         let mut spelled: Vec<_> =
@@ -380,7 +395,7 @@ impl<const W: usize> MoveList<W> {
         spelled.sort_unstable_by_key(|&(_, order, _)| order);
         self.listed = spelled.into_iter().map(|(_, _, played)| played).collect();
         self.fans.clear();
-        (self.tracks, self.on_tracks, self.in_fans) = (0, 0, 0);
+        (self.filled, self.on_tracks, self.in_fans) = (0, 0, 0);
     }
 
     /// What tells the move from others: just what notation writes.
@@ -408,6 +423,16 @@ impl<const W: usize> MoveList<W> {
                 }
             }
         }
+    }
+}
+
+impl<const W: usize> Group<W> {
+    fn iter(&self) -> impl Iterator<Item = Played> + '_ {
+        let ends = |(lane, board): (usize, &Bits<W>)| {
+            let track = self.tracks.of(lane);
+            board.iter().map(move |to| Played::Track { track, to })
+        };
+        self.boards.iter().enumerate().flat_map(ends)
     }
 }
 

@@ -8,6 +8,7 @@ mod conditions;
 mod moves;
 mod reading;
 mod sets;
+mod sweeps;
 mod tracks;
 mod ways;
 
@@ -16,8 +17,9 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
+pub use sweeps::{ABREAST, Abreast, Sweep};
 pub use tracks::{Change, Deed, Trace, Track};
-pub use ways::{Along, Lanes, Pattern, Split, Way};
+pub use ways::{Along, Way};
 
 use crate::bits::{Bits, Site};
 use crate::model::{
@@ -45,8 +47,9 @@ pub struct Rules<const W: usize> {
     /// The tracks of all statements, phases and sides.
     pub tracks: Box<[Track]>,
     traces: Box<[Trace<W>]>,
-    /// Whether there is one kind of piece and nothing reads what turns changed, so that whole boards say all
-    /// that a move changes.
+    /// The most sweeps that a list of moves takes.
+    pub sweeps: usize,
+    /// Whether nothing reads what turns changed, so that a track's move is a few operations on whole boards.
     pub is_plain: bool,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
@@ -58,13 +61,17 @@ pub struct Rules<const W: usize> {
     /// The number of kinds of piece.
     pub kinds: usize,
     /// For each side, those of other players.
-    pub enemies: Box<[SideSet]>,
+    pub enemies: [SideSet; MAX_SIDES],
+    /// For each side, all others.
+    pub others: [SideSet; MAX_SIDES],
     /// For each side its player.
     pub owner: [Player; MAX_SIDES],
     /// For each player the sides owned.
     pub players: Box<[SideSet]>,
-    /// The phases.
-    pub phases: Box<[PhaseRules<W>]>,
+    /// The number of phases.
+    pub phases: usize,
+    /// What each phase says for each side, those of the first phase first.
+    turns: Box<[TurnRules<W>]>,
     /// The names of draws; the first are [`AGREEMENT`], [`STUCK`], [`NOTHING_LEFT`] and
     /// [`TOO_MANY_MOVES`].
     pub labels: Box<[String]>,
@@ -82,22 +89,15 @@ pub struct Rules<const W: usize> {
     pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
 }
 
-/// A phase.
+/// What a phase says for one side.
 #[derive(Clone, Debug)]
-pub struct PhaseRules<const W: usize> {
-    /// When it ends.
+pub struct TurnRules<const W: usize> {
+    /// When the phase ends.
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
     /// Whether the phase says when a side is out.
     pub takes_out: bool,
-    /// For each side what it may do and how the game may end by it.
-    pub sides: Box<[SideRules<W>]>,
-}
-
-/// What a phase says for one side.
-#[derive(Clone, Debug)]
-pub struct SideRules<const W: usize> {
     /// What it may do.
     pub moves: Block<W>,
     /// Which of its pieces become others at the end of its turn.
@@ -142,12 +142,14 @@ impl<const W: usize> Rules<W> {
             owner[side] = info.player;
         }
         let mut compiler = Compiler::new(game, &ways);
-        let phases = game.phases.iter().map(|phase| compiler.phase(phase)).collect();
+        let turns = game.phases.iter().flat_map(|phase| (0..sides).map(move |side| (phase, Side::new(side))));
+        let turns = turns.map(|(phase, side)| compiler.turn(phase, side)).collect();
         let Compiler {
             labels,
             statements,
             tracks,
             traces,
+            sweeps,
             counts_repeats,
             reads_last,
             takes_only_enemies,
@@ -166,18 +168,20 @@ impl<const W: usize> Rules<W> {
             sites: game.board.len(),
             takes_only_enemies,
             sides,
-            enemies: game
-                .sides
-                .iter()
-                .map(|side| SideSet(SideSet::first(sides).0 & !game.players[side.player.index()].sides.0))
-                .collect(),
-            is_plain: game.kinds.len() == 1 && !reads_last && watched.is_empty(),
+            enemies: std::array::from_fn(|side| {
+                let owner = game.sides.get(side).map(|side| game.players[side.player.index()].sides);
+                SideSet(SideSet::first(sides).0 & !owner.unwrap_or_default().0)
+            }),
+            others: std::array::from_fn(|side| SideSet::first(sides).without(Side::new(side))),
+            is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),
             traces: traces.into(),
+            sweeps,
             kinds: game.kinds.len(),
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),
-            phases,
+            phases: game.phases.len(),
+            turns,
             labels: labels.into(),
             statements: statements.into(),
             counts_repeats,
@@ -197,8 +201,8 @@ impl<const W: usize> Rules<W> {
 
     /// What the phase says for the side.
     #[inline(always)]
-    pub fn of(&self, phase: crate::model::PhaseId, side: Side) -> &SideRules<W> {
-        &self.phases[phase.index()].sides[side.index()]
+    pub fn of(&self, phase: crate::model::PhaseId, side: Side) -> &TurnRules<W> {
+        &self.turns[phase.index() * self.sides + side.index()]
     }
 }
 
@@ -210,6 +214,7 @@ struct Compiler<'a, const W: usize> {
     statements: Vec<Span>,
     tracks: Vec<Track>,
     traces: Vec<Trace<W>>,
+    sweeps: usize,
     counts_repeats: bool,
     reads_last: bool,
     /// The changes of kind in the phase, for the side.
@@ -230,6 +235,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             statements: Vec::new(),
             tracks: Vec::new(),
             traces: Vec::new(),
+            sweeps: 0,
             counts_repeats: false,
             reads_last: false,
             promotions: Vec::new(),
@@ -239,13 +245,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
         }
     }
 
-    fn phase(&mut self, phase: &crate::model::Phase) -> PhaseRules<W> {
-        let sides = (0..self.game.sides.len()).map(|side| self.side(phase, Side::new(side))).collect();
-        let takes_out = phase.endings.iter().any(|ending| ending.kind == EndingKind::Out);
-        PhaseRules { until: phase.until, stuck: phase.stuck.unwrap_or(Stuck::Passes), takes_out, sides }
-    }
-
-    fn side(&mut self, phase: &crate::model::Phase, side: Side) -> SideRules<W> {
+    fn turn(&mut self, phase: &crate::model::Phase, side: Side) -> TurnRules<W> {
         self.promotions = self.promotions(phase, side);
         let moves = self.block(&phase.moves, side);
         let (mut out, mut endings) = (Vec::new(), Vec::new());
@@ -263,7 +263,10 @@ impl<'a, const W: usize> Compiler<'a, W> {
             };
             endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
         }
-        SideRules {
+        TurnRules {
+            until: phase.until,
+            stuck: phase.stuck.unwrap_or(Stuck::Passes),
+            takes_out: !out.is_empty(),
             moves,
             promotions: std::mem::take(&mut self.promotions).into(),
             out: out.into(),
@@ -306,8 +309,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
     /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
     /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
     fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
-        let wanted: Vec<Track> =
-            deeds.iter().map(|&(deed, way)| Track { deed, change: deed.change(), way, statement }).collect();
+        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
         if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
             return known as u16;
         }

@@ -1,7 +1,7 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Along, Compiler, Deed, Preference, Program, PromotionRule, Way};
+use super::{Along, Compiler, Deed, Preference, Program, PromotionRule, Sweep, Way};
 use crate::bits::{Bits, Site};
 use crate::model::{self, Action, Chain, Effects, Kind, KindSet, MoveNode, MoveRule, Set, Side};
 use crate::moves::HopEffect;
@@ -30,6 +30,8 @@ pub struct Rule<const W: usize> {
     pub same_movers: bool,
     /// The kinds of piece that may be among them.
     pub kinds: KindSet,
+    /// Whether the site that it ends on may be empty, and whether it may hold a piece.
+    pub ends_on: (bool, bool),
     /// What it does.
     pub kind: RuleKind<W>,
 }
@@ -66,6 +68,8 @@ pub enum RuleKind<const W: usize> {
         onto: Program<W>,
         /// The glide before it.
         glide: Option<Glide<W>>,
+        /// Whether the sets may be read once for the whole board, with no piece lifted.
+        whole_board: bool,
     },
     /// Move any number of links over empty sites.
     Slide {
@@ -101,8 +105,10 @@ pub struct JumpRule<const W: usize> {
     pub at_end: bool,
     /// Whether empty sites may lie before the jumped piece and behind it.
     pub flying: bool,
-    /// Whether, of a long chain, it shows with no piece lifted which pieces have a first jump.
+    /// Whether it shows with no piece lifted which pieces have a first jump.
     pub shows_first: bool,
+    /// Whether what is jumped, landed on and glided through may be read once for the whole board, with no piece lifted.
+    pub whole_board: bool,
     /// What a piece becomes on its way, and how it then goes on.
     pub promoted: Option<Box<Promoted<W>>>,
     /// The glide before the first jump.
@@ -201,10 +207,12 @@ impl<const W: usize> Compiler<'_, W> {
         };
         let (movers, kind) = match &rule.action {
             Action::Place { kind, onto } => {
+                self.sweeps += 1;
                 let track = self.tracks(&[(Deed::Place(*kind), 0)], statement);
                 (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
             }
             Action::Remove { from } => {
+                self.sweeps += 1;
                 let track = self.tracks(&[(Deed::Remove, 0)], statement);
                 (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
             }
@@ -212,13 +220,15 @@ impl<const W: usize> Compiler<'_, W> {
                 let onto = self.set(&landing(onto, *removing), side);
                 let glide = self.glide(glide.as_ref(), side);
                 let along = self.along(directions, side);
-                let is_whole = onto.is_local() && glide.is_none() && !self.compares;
-                let kind = if is_whole && self.has_room(along.ways().len()) {
+                let whole_board = onto.is_local() && glide.as_ref().is_none_or(|glide| glide.through.is_local());
+                let is_counted = whole_board && glide.is_none() && !self.compares;
+                let kind = if is_counted && along.is_swept() && self.has_room(along.ways().len()) {
+                    self.sweeps += along.steps().len();
                     let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
                     let track = self.tracks(&deeds, statement);
                     RuleKind::Step { along, onto, track }
                 } else {
-                    RuleKind::StepEach { along, onto, glide }
+                    RuleKind::StepEach { along, onto, glide, whole_board }
                 };
                 (self.set(&within(movers, &Set::Own), side), kind)
             }
@@ -246,7 +256,13 @@ impl<const W: usize> Compiler<'_, W> {
                 kinds_of(movers)
             }
         };
-        Rule { statement, movers, same_movers: false, kinds, kind }
+        let ends_on = match &rule.action {
+            Action::Step { onto, removing: true, .. } | Action::Slide { onto, removing: true, .. } => {
+                (!is_within(onto, &Set::Enemy), !is_within(onto, &Set::Empty))
+            }
+            _ => (true, false),
+        };
+        Rule { statement, movers, same_movers: false, kinds, ends_on, kind }
     }
 
     /// The jump as the side makes it, each piece tried by itself, with no change of kind on its way.
@@ -259,8 +275,12 @@ impl<const W: usize> Compiler<'_, W> {
         let over = self.set(&within(over, &Set::Pieces), side);
         let onto = self.set(&within(onto, &Set::Empty), side);
         let closed = along.iter(self.ways).any(Way::is_closed);
+        let glide = self.glide(glide.as_ref(), side);
+        let through_local = glide.as_ref().is_none_or(|glide| glide.through.is_local());
+        let whole_board = over.is_local() && onto.is_local() && through_local;
         Some(JumpRule {
-            shows_first: glide.is_none() && !closed && over.is_local() && onto.is_local(),
+            shows_first: glide.is_none() && !closed && whole_board,
+            whole_board,
             along,
             over,
             onto,
@@ -270,7 +290,7 @@ impl<const W: usize> Compiler<'_, W> {
             at_end: *at_end,
             flying: *flying,
             promoted: None,
-            glide: self.glide(glide.as_ref(), side),
+            glide,
             search: JumpSearch::EachPiece,
         })
     }
@@ -292,6 +312,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Makes the tracks of a statement found for the whole board at once.
     fn jump_tracks(&mut self, jump: &JumpRule<W>, statement: u16) -> JumpSearch {
+        let sweeps = jump.along.hops();
         let reaches = |way: u8, jumps: u8| {
             let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
             (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
@@ -307,9 +328,12 @@ impl<const W: usize> Compiler<'_, W> {
                 deeds.extend(jump.along.ways().iter().map(|&way| (Deed::Jumps { count, effect }, way)));
             }
         }
-        if !self.has_room(deeds.len()) {
+        // A straight chain keeps to its lane, which has to be all of its direction.
+        let lanes = sweeps.iter().map(Sweep::lanes).sum::<usize>();
+        if !jump.along.is_swept() || !self.has_room(deeds.len()) || longest > 1 && lanes > jump.along.ways().len() {
             return JumpSearch::EachPiece;
         }
+        self.sweeps += sweeps.len() * jump.effects.len() * longest as usize;
         let track = self.tracks(&deeds, statement);
         match jump.chain {
             Chain::Single => JumpSearch::Single { track },
@@ -361,6 +385,10 @@ impl<const W: usize> Compiler<'_, W> {
     /// Whether two statements, or one in two of its ways, may give moves that are written the same.
     fn coincide(&self, a: &Rule<W>, b: &Rule<W>, same: bool) -> bool {
         use RuleKind::*;
+        let apart = |a: (bool, bool), b: (bool, bool)| !(a.0 && b.0 || a.1 && b.1);
+        if !matches!((&a.kind, &b.kind), (Jump(_), _) | (_, Jump(_))) && apart(a.ends_on, b.ends_on) {
+            return false;
+        }
         let places = |rule: &Rule<W>| matches!(rule.kind, Place { .. });
         if !places(a) && !places(b) && a.kinds.0 & b.kinds.0 == 0 {
             return false;

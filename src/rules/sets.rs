@@ -69,7 +69,12 @@ impl<const W: usize> Program<W> {
     #[inline(always)]
     pub fn read(&self, all: Bits<W>, ways: &[Way<W>], placement: &Placement<W>) -> Bits<W> {
         let start = self.start.read(placement);
-        if self.operations.is_empty() { start } else { run(start, &self.operations, all, ways, placement) }
+        match &*self.operations {
+            [] => start,
+            // The pieces of a side and kind, without a call.
+            [Operation::And(leaf)] => start & leaf.read(placement),
+            operations => run(start, operations, all, ways, placement),
+        }
     }
 
     /// Whether a site's being in the set depends on that site alone, not on what stands elsewhere.
@@ -78,6 +83,7 @@ impl<const W: usize> Program<W> {
     }
 }
 
+#[inline(never)]
 fn run<const W: usize>(
     start: Bits<W>,
     operations: &[Operation<W>],

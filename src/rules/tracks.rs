@@ -10,9 +10,6 @@ use crate::moves::{Hop, HopEffect};
 pub struct Track {
     /// What they do.
     pub deed: Deed,
-    /// What that comes to on the board: steps and jumps that remove are alike, so that playing a random move need not
-    /// guess which of them it is.
-    pub change: Change,
     /// The direction of steps and jumps.
     pub way: u8,
     /// The statement, numbered as in the rules.
@@ -37,7 +34,8 @@ pub enum Deed {
     },
 }
 
-/// What the moves of a track come to on the board.
+/// What a move comes to on the board: steps and jumps that remove are alike, so that playing a random move need not guess
+/// which of them it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A piece goes elsewhere; what was taken is gone.
@@ -69,20 +67,19 @@ pub struct Trace<const W: usize> {
     pub own: Bits<W>,
     /// The sites whose pieces are captured or exchanged, if pieces stand there.
     pub taken: Bits<W>,
+    /// What it comes to.
+    pub change: Change,
 }
 
 impl<const W: usize> Trace<W> {
     /// What no move changes.
-    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY };
+    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY, change: Change::Move };
 
     /// What the move that ends on the site changes, if there is one; steps and jumps come along the way.
     pub(super) fn new(deed: Deed, way: &Way<W>, to: Site) -> Option<Trace<W>> {
-        Some(match deed {
-            Deed::Place(_) | Deed::Remove => Trace { own: Bits::one(to), taken: Bits::EMPTY },
-            Deed::Step => {
-                let from = way.back(to)?;
-                Trace { own: Bits::one(from) ^ Bits::one(to), taken: Bits::one(to) }
-            }
+        let (own, taken) = match deed {
+            Deed::Place(_) | Deed::Remove => (Bits::one(to), Bits::EMPTY),
+            Deed::Step => (Bits::one(way.back(to)?) ^ Bits::one(to), Bits::one(to)),
             Deed::Jumps { count, effect, .. } => {
                 let (mut from, mut taken) = (to, Bits::EMPTY);
                 for _ in 0..count {
@@ -91,9 +88,10 @@ impl<const W: usize> Trace<W> {
                     from = way.back(over)?;
                 }
                 let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
-                Trace { own: Bits::one(from) ^ Bits::one(to), taken }
+                (Bits::one(from) ^ Bits::one(to), taken)
             }
-        })
+        };
+        Some(Trace { own, taken, change: deed.change() })
     }
 }
 

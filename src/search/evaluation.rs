@@ -60,7 +60,7 @@ impl Evaluation {
             let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase.index() == phase).collect();
             learn(samples, players)
         };
-        Evaluation { phases: (0..rules.phases.len()).map(of_phase).collect() }
+        Evaluation { phases: (0..rules.phases).map(of_phase).collect() }
     }
 
     /// Whether the evaluation tells much in this phase.

@@ -21,6 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["describe", "notation", "opponent"],
     &["matches", "why"],
     &["diagram"],
+    &["picture"],
     &["record"],
     &["analysis"],
     &["cli"],

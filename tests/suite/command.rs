@@ -24,10 +24,13 @@ pub fn run(args: &str) -> Run {
     run_with(&args.split_whitespace().collect::<Vec<_>>())
 }
 
+/// The folder in which games played by tests are kept.
+pub const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/state");
+
 /// The program with exactly these arguments.
 pub fn run_with(args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
-    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("XDG_STATE_HOME", STATE);
     Run { command, stdin: Vec::new() }
 }
 
@@ -39,6 +42,11 @@ impl Run {
 
     pub fn in_folder(mut self, folder: &Path) -> Run {
         self.command.current_dir(folder);
+        self
+    }
+
+    pub fn with_state_in(mut self, folder: &Path) -> Run {
+        self.command.env("XDG_STATE_HOME", folder);
         self
     }
 

@@ -13,6 +13,7 @@ mod limits;
 mod new;
 mod opponents;
 mod perft;
+mod picture;
 mod play;
 mod published;
 mod readme;

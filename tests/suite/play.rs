@@ -1,6 +1,10 @@
 //! `play`: conversations at the table.
 
-use crate::command::{Ran, run, run_with};
+use crate::command::{Ran, folder_with, run, run_with};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 fn converse(args: &str, lines: &[&str]) -> Ran {
     run(args).stdin(lines.join("\n") + "\n").ends(0).says("")
@@ -131,6 +135,323 @@ fn every_number_of_seats_plays_to_the_end() {
 #[test]
 fn seats_that_do_not_fit_are_refused() {
     run("play konane --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
-    run("play konane --seats human,robot").ends(2).mentions("expected `human` or `random`");
+    run("play konane --seats human,robot")
+        .ends(2)
+        .mentions("`robot` is no kind of player: expected `human`, `random`, `ai`");
     run("play -").ends(2).mentions("stdin");
+}
+
+#[test]
+fn the_computer_sits_at_any_seat() {
+    for (game, players, seats) in [
+        ("konane", None, "ai:1,ai:2"),
+        ("afterleap", Some("players=3"), "ai:1,random,ai:1"),
+        ("afterleap", Some("players=4"), "ai:1,ai:1,random,ai:20ms"),
+    ] {
+        let mut args = vec!["play", game, "--seats", seats, "--seed", "3"];
+        args.extend(players.iter().flat_map(|players| ["-o", players]));
+        run_with(&args).ends(0).says("").shows("the game is over: ");
+    }
+    let ran = converse("play konane -o size=6 --seats human,ai:3 --seed 1", &["xd3", "quit"]);
+    ran.shows("black: human, white: ai:3").shows("white plays x");
+}
+
+#[test]
+fn a_level_plays_the_same_game_again() {
+    let game = |seed: &str| run(&format!("play konane -o size=6 --seats ai:2,ai:2 --seed {seed}")).ends(0).stdout;
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+/// White shuts Black in at its second move, and the moves before that are forced.
+const CORRIDOR: &str = "game \"Corridor\" {\n board grid 4 by 1\n sides white, black\n \
+    setup { white on [a1]; black on [c1] }\n phase play { step orthogonal; stuck loses }\n}\n";
+
+#[test]
+fn a_hint_names_a_move_and_what_is_proved_of_it() {
+    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
+    let lines = "hint\na1\nc1\nhint\nb1-c1\nhint\n";
+    let ran = run("play ./corridor.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0).says("");
+    ran.shows("hint\na1-b1 is the only move\n")
+        .shows("hint\nb1-c1 wins, whatever the others do\n")
+        .shows("hint\nthe game is over: white wins\n");
+}
+
+#[test]
+fn the_computer_agrees_to_a_draw_when_it_is_not_ahead() {
+    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
+    let play = |seats: &str, lines: &str| {
+        run(&format!("play ./corridor.game --seats {seats}")).in_folder(folder.path()).stdin(lines).ends(0).says("")
+    };
+    play("human,ai:1", "a1\ndraw\n").shows("a draw is agreed").shows("the game is over: draw by agreement");
+    play("ai:1,human", "draw\n").shows("the computer does not agree to a draw");
+    play("random,human", "draw\n").shows("a draw is agreed");
+}
+
+#[test]
+fn games_that_nobody_stops_are_stopped() {
+    let folder = folder_with(&[(
+        "round.game",
+        "game \"Round\" {\n board grid 3 by 3\n sides white, black\n setup { white on [a1]; black on [c3] }\n phase play { step orthogonal; stuck loses }\n}\n",
+    )]);
+    let ran = run("play ./round.game --seats random,random --seed 1").in_folder(folder.path()).ends(0).says("");
+    ran.shows("the game stops here: 1000 plies were played without a human turn\n");
+}
+
+#[test]
+fn a_chain_may_be_said_hop_by_hop() {
+    let record = "game = 'alquerque'\nplayers = ['human', 'human']\nmoves = ['b2-c3', 'd4xb2', 'a1xc3', 'a3xa1', 'c3xa3', \
+        'a4xa2', 'd3-c3', 'c5-d4', 'e3xc5xa3', 'a2xa4', 'c3xc5', 'a1-b2', 'c2xa2', 'a5-b4']\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    let play = |lines: &str| run("play --load r.toml").in_folder(folder.path()).stdin(lines).ends(0).says("");
+    let ran = play("c5\na5\nz\na3\nundo\nc5\n\na5\nc5xa5\nxc3\n");
+    ran.shows("`c5` begins 3 moves:\nc5xa3xa5xc5  c5xa5xa3xc5  c5xa5xc3\nwhite> a5\n")
+        .shows("`c5xa5` begins 2 moves:\nc5xa5xa3xc5  c5xa5xc3\nwhite c5xa5> z\n`z` is not a move")
+        .shows("white c5xa5> a3\nwhite plays c5xa5xa3xc5\n")
+        // An empty line forgets what was begun.
+        .shows("white> a5\nno legal move begins with `a5`")
+        .shows("white c5xa5> xc3\nwhite plays c5xa5xc3\n");
+    // Where one move goes on so, a hop is enough.
+    play("c5\na3\n").shows("white plays c5xa3xa5xc5");
+}
+
+#[test]
+fn a_hop_that_may_be_done_in_two_ways_asks_which() {
+    let text = "game \"Two ways\" {\n board grid 3 by 1\n sides white, black\n \
+        setup { white on [a1]; black on [b1] }\n \
+        phase play { jump orthogonal over enemy, removing or exchanging; stuck loses }\n}\n";
+    let folder = folder_with(&[("ways.game", text)]);
+    let ran = run("play ./ways.game --seats human,human").in_folder(folder.path()).stdin("a1\nc1\n*\n").ends(0);
+    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nwhite> c1\n`a1` begins 2 moves:").shows("white plays a1*c1");
+}
+
+#[test]
+fn the_name_of_a_site_will_do_to_place_or_remove() {
+    converse("play konane --seats human,human", &["d5", "c5", "quit"])
+        .shows("black plays xd5")
+        .shows("white plays xc5");
+    converse("play afterleap --seats human,human", &["c3", "c3", "quit"])
+        .shows("red plays @c3")
+        .shows("no legal move begins with `c3`");
+}
+
+#[test]
+fn a_site_is_not_the_beginning_of_another() {
+    let text = "game \"Long\" {\n board grid 2 by 12\n sides white, black\n setup { white on [a1, a10, a12]; black on [b5] }\n \
+        phase play { step orthogonal; stuck loses }\n}\n";
+    let folder = folder_with(&[("long.game", text)]);
+    let ran = run("play ./long.game --seats human,human").in_folder(folder.path()).stdin("a1\n").ends(0);
+    ran.shows("`a1` begins 2 moves:\na1-a2  a1-b1\n");
+}
+
+#[test]
+fn going_back_and_forward_again() {
+    let lines = ["xd5", "xd4", "undo 2", "redo", "redo", "redo", "undo", "xc4", "undo 9", "undo 0", "undo x", "quit"];
+    let ran = converse("play konane --seats human,human", &lines);
+    ran.shows("played again: xd5\n")
+        .shows("played again: xd4\n")
+        .shows("nothing has been taken back")
+        .shows("`xc4` is not legal")
+        .shows("taken back to your first turn, 1 back")
+        .shows("`undo` takes a number of turns, such as `undo 2`, not `0`")
+        .shows("not `x`");
+    let ran = converse("play konane --seed 1", &["xd5", "undo", "redo", "undo", "xa8", "redo", "quit"]);
+    ran.shows("played again: xd5, x").shows("nothing has been taken back");
+}
+
+#[test]
+fn commands_explain_themselves() {
+    let lines = ["why xd5", "why a1-a2", "why", "rules", "moves all", "load", "load nowhere", "help", "quit"];
+    let ran = run("play konane --seats human,human").stdin(lines.join("\n")).ends(0);
+    ran.shows("`xd5` is legal\nkonane.game:12: remove own and (corners or centre)\n")
+        .shows("`a1-a2` is not legal: ")
+        .shows("`why` needs a move, such as `why xa8`")
+        .shows("Setting up\n")
+        .shows("`moves` takes nothing after it: say just `moves`")
+        .shows("`load` needs the name of a file")
+        .shows("undo [N]")
+        .mentions("cannot read `nowhere`");
+}
+
+#[test]
+fn a_record_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |args: &str, lines: &str| {
+        run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin(lines).ends(0).says("")
+    };
+    play("play konane -o size=6 --seats human,human --seed 5", "xd3\nxc3\nundo\nsave r.toml\nquit\n");
+    let ran = play("play --load r.toml", "redo\nundo 2\nquit\n");
+    ran.shows("Konane. Jump, or lose. black: human, white: human.").shows("played again: xc3").shows("taken back");
+    play("play --load r.toml --seats random,human", "quit").shows("black: random, white: human.");
+    let ran = play("play alquerque --seats human,human", "load r.toml\nxc3\nquit\n");
+    ran.shows("Alquerque. ").shows("Konane. ").shows("white plays xc3");
+    fs::write(folder.path().join("named.toml"), "game = 'konane'\nplayers = ['Ann', 'ai:1']\nmoves = ['xd5']\n")
+        .unwrap();
+    play("play --load named.toml", "quit").shows("black: human, white: ai:1.");
+}
+
+#[test]
+fn a_record_of_other_rules_says_so() {
+    let text = |rule: &str| {
+        format!(
+            "game \"Line\" {{\n board grid 4 by 4\n sides white, black\n setup {{ white on row 1; black on row 4 }}\n phase play {{ {rule}; stuck loses }}\n}}\n"
+        )
+    };
+    let folder = folder_with(&[("line.game", text("step orthogonal").as_str())]);
+    let run = |args: &str| run(args).in_folder(folder.path()).with_state_in(folder.path());
+    run("play ./line.game --seats human,human").stdin("a1-a2\nsave r.toml\nquit\n").ends(0);
+    run("replay r.toml").ends(0).says("");
+    fs::write(folder.path().join("line.game"), text("step adjacent")).unwrap();
+    let warning = "warning: r.toml: the rules of `line.game` have changed since this was played\n";
+    run("replay r.toml").ends(0).says(warning);
+    run("play --load r.toml").stdin("quit").ends(0).says(warning);
+    run("play --resume")
+        .stdin("quit")
+        .ends(0)
+        .mentions("the rules of `./line.game` have changed since this was played");
+    fs::write(folder.path().join("line.game"), text("step diagonal")).unwrap();
+    run("play --load r.toml").ends(1).mentions(warning).mentions("r.toml: ply 0: `a1-a2` is not legal");
+    run("play --resume").ends(1).mentions("ply 0: `a1-a2` is not legal");
+}
+
+/// The games kept in the folder of state, without locks.
+fn kept(state: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(state.join("boardwright/games")).into_iter().flatten();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")).collect()
+}
+
+/// A game that waits for more, after everything said so far has been obeyed.
+fn start_play(args: &str, state: &Path, lines: &str, until_kept: usize) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(args.split_whitespace())
+        .env("XDG_STATE_HOME", state)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+    let words =
+        || kept(state).iter().map(|path| fs::read_to_string(path).unwrap_or_default().matches("\"x").count()).max();
+    let started = std::time::Instant::now();
+    while words() != Some(until_kept) {
+        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on_where_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = start_play("play konane -o size=6 --seats human,human --seed 9", folder.path(), "xd3\nxc3\n", 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resume = |lines: &str| run("play --resume").with_state_in(folder.path()).stdin(lines);
+    resume("undo\nquit\n").ends(0).says("").shows("play: black (B) to move").shows("opening: white (W) to move");
+    // What was undone is still known.
+    resume("redo\nresign\n")
+        .ends(0)
+        .says("")
+        .shows("opening: white (W) to move")
+        .shows("played again: xc3")
+        .shows("the game is over");
+    assert!(kept(folder.path()).is_empty());
+    resume("").ends(2).mentions("there is no unfinished game to go on with");
+}
+
+#[test]
+fn a_kept_game_that_is_broken_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = || run("play --resume").with_state_in(folder.path()).stdin("quit");
+    run("play konane --seats human,human").with_state_in(folder.path()).stdin("xd5\n").ends(0);
+    fs::write(folder.path().join("boardwright/games/later.toml"), "").unwrap();
+    state()
+        .ends(0)
+        .shows("opening: white (W) to move")
+        .mentions("later.toml:1:1: missing field `game`: this game is passed over");
+}
+
+#[test]
+fn two_games_at_once_are_kept_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
+    let mut second = start_play("play konane -o size=6 --seats human,human", folder.path(), "xd3\nxc3\n", 2);
+    assert_eq!(kept(folder.path()).len(), 2);
+    let resume = || run("play --resume").with_state_in(folder.path()).stdin("quit");
+    // Both are being played.
+    resume().ends(2).mentions("there is no unfinished game to go on with");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    resume().ends(0).shows(" 8 B W B W B W B W\n");
+    second.kill().unwrap();
+    second.wait().unwrap();
+    resume().ends(0).shows(" 6 B W B W B W\n").shows("play: black (B) to move");
+}
+
+#[test]
+fn a_game_may_be_kept_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &str, lines: &str| run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin(lines);
+    run("play konane --seats human,human --autosave mine", "xd5\n").ends(0).says("");
+    assert!(kept(folder.path()).is_empty());
+    run("play konane --autosave mine", "xa8\n").ends(2).mentions("`mine` holds something already");
+    run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
+    assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
+    assert!(!folder.path().join("mine.lock").exists());
+}
+
+#[test]
+fn two_programs_do_not_play_the_game_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("boardwright/games");
+    fs::create_dir_all(&games).unwrap();
+    let file = games.join("mine.toml");
+    let args = format!("play konane --seats human,human --autosave {}", file.display());
+    let mut child = start_play(&args, folder.path(), "xd5\n", 1);
+    let resume =
+        || run(&format!("play --resume --autosave {}", file.display())).with_state_in(folder.path()).stdin("quit");
+    resume().ends(2).mentions("another program is playing the game in");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    resume().ends(0).shows("opening: white (W) to move");
+}
+
+#[test]
+fn what_is_left_in_hand_is_not_shown_when_nothing_can_be_placed_any_more() {
+    let text = "game \"Hands\" {\n board grid 3 by 3\n sides white, black\n setup { every side holds 2 }\n \
+        phase begin, one turn each { place on empty }\n phase play { step orthogonal; stuck loses }\n}\n";
+    let folder = folder_with(&[("hands.game", text)]);
+    let ran = run("play ./hands.game --seats human,human").in_folder(folder.path()).stdin("a1\nc3\n").ends(0);
+    ran.shows("begin: black (B) to move\nin hand: W 1, B 2\n").shows("play: white (W) to move\n\nwhite> ");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+    let folder = folder_with(&[("file", "")]);
+    let ran = run("play konane --seats human,human")
+        .with_state_in(&folder.path().join("file"))
+        .stdin("xd5\nxd4\nundo\n")
+        .ends(0);
+    assert_eq!(ran.stderr.matches("warning: this game is not kept").count(), 1, "{}", ran.stderr);
+    ran.shows("white plays xd4");
+}
+
+#[test]
+fn the_board_is_drawn_where_colours_are_asked_for() {
+    let play = |args: &str| run(args).stdin("quit").ends(0).says("").stdout;
+    assert!(play("play konane -o size=6 --color always").contains('●'));
+    assert!(!play("play konane -o size=6 --color always --ascii").contains('●'));
+    assert!(!play("play konane -o size=6").contains('●'));
+}
+
+#[test]
+fn a_piece_that_is_named_shows_where_it_may_go() {
+    let ran = run("play alquerque --seats human,human --color always").stdin("d\nd2\n").ends(0);
+    assert_eq!(ran.stdout.matches('[').count() - ran.stdout.matches("\x1b[").count(), 0, "{}", ran.stdout);
+    let record = "game = 'alquerque'\nplayers = ['human', 'human']\nmoves = ['b2-c3', 'd4xb2', 'a1xc3', 'a3xa1', 'c3xa3', \
+        'a4xa2', 'd3-c3', 'c5-d4', 'e3xc5xa3', 'a2xa4', 'c3xc5', 'a1-b2', 'c2xa2', 'a5-b4']\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    let ran = run("play --load r.toml --color always").in_folder(folder.path()).stdin("c5\n").ends(0);
+    assert_eq!(ran.stdout.matches('[').count() - ran.stdout.matches("\x1b[").count(), 2, "{}", ran.stdout);
 }

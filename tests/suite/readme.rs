@@ -34,6 +34,7 @@ fn the_readme_shows_what_is_printed() {
         let ran = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", path.as_ref().unwrap())
+            .env("XDG_STATE_HOME", folder.path())
             .current_dir(folder.path())
             .output()
             .unwrap();

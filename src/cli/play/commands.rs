@@ -1,6 +1,11 @@
 //! What a person may say at the table, and what is answered.
 
+use super::screen::Screen;
 use super::table::Table;
+use super::thinking;
+use crate::cli::output::Failure;
+use crate::cli::{show, start, why};
+use crate::game::{Candidate, Move, Verdict};
 use crate::notation::{self, Beginning, MoveText};
 use crate::record::{DRAW, RESIGN};
 use std::path::Path;
@@ -12,53 +17,93 @@ pub(super) enum Reply {
     Text(String),
     /// The game has changed.
     Changed(String),
+    /// Another game goes on at the table.
+    Instead(Box<Table>),
+    /// What was asked for could not be done.
+    Failed(Failure),
     /// The person leaves.
     Quit,
 }
 
-const HELP: &str = "\
-a move as it is written, or the beginning of just one
-moves      the legal moves
-board      the board again
-undo       back to your turn before
-resign     give the game up
-draw       offer a draw; random movers take any
-save FILE  write the game down as a record
-quit       leave
-help       this list";
+/// The commands, each with what stands after it and what it does.
+pub(super) const COMMANDS: [(&str, &str, &str); 13] = [
+    ("moves", "", "the legal moves"),
+    ("hint", "", "the best move the computer finds in a second"),
+    ("why", "MOVE", "whether a move is legal, and the rule that says so"),
+    ("undo", "[N]", "back to your turn before, or N turns back"),
+    ("redo", "", "forward again, where you went back"),
+    ("board", "", "the board again"),
+    ("rules", "", "the rules of the game"),
+    (RESIGN, "", "give the game up"),
+    (DRAW, "", "offer a draw"),
+    ("save", "FILE", "write the game down as a record"),
+    ("load", "FILE", "go on with the game of a record instead"),
+    ("quit", "", "leave; `boardwright play --resume` goes on with the game"),
+    ("help", "", "this list"),
+];
+
+/// How many turns `undo` may go back.
+const MOST_TURNS: usize = 1_000_000;
 
 /// Does what the line says.
-pub(super) fn obey(table: &mut Table, line: &str) -> Reply {
+pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
     let (word, rest) = match line.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim()),
         None => (line, ""),
     };
-    match (word, rest) {
-        ("", _) => Reply::Nothing,
-        ("help", "") => Reply::Text(HELP.to_owned()),
-        ("moves", "") => Reply::Text(moves(table)),
-        ("board", "") => Reply::Text(table.picture()),
-        ("quit", "") => Reply::Quit,
-        ("undo", "") => match table.undo() {
-            true => Reply::Changed("taken back".to_owned()),
-            false => Reply::Text("there is no turn of yours to go back to".to_owned()),
-        },
-        (RESIGN | DRAW, "") if table.is_over() => Reply::Text(table.end()),
-        (RESIGN, "") => Reply::Changed(table.resign()),
-        (DRAW, "") => match table.agree_draw() {
-            true => Reply::Changed("a draw is agreed".to_owned()),
-            false => Reply::Text("a draw is offered; if the others agree, say `draw` once more".to_owned()),
-        },
-        ("save", "") => Reply::Text("`save` needs the name of a file, such as `save game.toml`".to_owned()),
-        ("save", file) => match table.save(Path::new(file)) {
-            Ok(()) => Reply::Text(format!("saved in `{file}`")),
-            Err(error) => Reply::Text(format!("cannot save in `{file}`: {error}")),
-        },
-        (word @ ("help" | "moves" | "board" | "quit" | "undo" | RESIGN | DRAW), more) => {
-            Reply::Text(format!("`{word}` stands alone, without `{more}`"))
-        }
-        _ => try_move(table, line),
+    if word.is_empty() {
+        table.begun.clear();
+        return Reply::Nothing;
     }
+    let Some((_, takes, _)) = COMMANDS.iter().find(|(command, ..)| *command == word) else {
+        return try_move(table, screen, line);
+    };
+    match (*takes, rest) {
+        ("", more) if !more.is_empty() => {
+            return Reply::Text(format!("`{word}` takes nothing after it: say just `{word}`"));
+        }
+        ("FILE", "") => return Reply::Text(format!("`{word}` needs the name of a file, such as `{word} game.toml`")),
+        ("MOVE", "") => return Reply::Text(format!("`{word}` needs a move, such as `{word} {}`", example(table))),
+        _ => {}
+    }
+    match word {
+        "moves" => Reply::Text(moves(table)),
+        "hint" => Reply::Text(hint(table)),
+        "why" => Reply::Text(why::answer(&table.position, rest)),
+        "undo" => undo(table, rest),
+        "redo" => match &table.redo()[..] {
+            [] => Reply::Text("nothing has been taken back".to_owned()),
+            played => Reply::Changed(format!("played again: {}", played.join(", "))),
+        },
+        "board" => Reply::Text(screen.picture(table)),
+        "rules" => Reply::Text(show::rules(table.position.engine())),
+        RESIGN | DRAW if table.is_over() => Reply::Text(table.end()),
+        RESIGN => Reply::Changed(table.resign()),
+        DRAW => draw(table),
+        "save" => Reply::Text(match table.save(Path::new(rest)) {
+            Ok(()) => format!("saved in `{rest}`"),
+            Err(error) => format!("cannot save in `{rest}`: {error}"),
+        }),
+        "load" => match start::open_record(rest).and_then(|opened| Table::new(opened, &[], None)) {
+            Ok(table) => Reply::Instead(Box::new(table)),
+            Err(failure) => Reply::Failed(failure),
+        },
+        "quit" => Reply::Quit,
+        _ => Reply::Text(help()),
+    }
+}
+
+fn help() -> String {
+    let mut text = "a move as it is written, or the beginning of just one; of a longer one, site by site\n".to_owned();
+    for (word, takes, does) in COMMANDS {
+        text += &format!("{:<11}{does}\n", format!("{word} {takes}"));
+    }
+    text
+}
+
+/// A legal move, or what one looks like when the game is over.
+fn example(table: &Table) -> String {
+    notation::sorted_legal(&table.position).into_iter().next().map_or("a1-a2".to_owned(), |(text, _)| text)
 }
 
 fn moves(table: &Table) -> String {
@@ -67,6 +112,47 @@ fn moves(table: &Table) -> String {
     }
     let moves: Vec<String> = notation::sorted_legal(&table.position).into_iter().map(|(text, _)| text).collect();
     in_columns(&moves)
+}
+
+fn hint(table: &Table) -> String {
+    let Some((best, known)) = thinking::hint(&table.position, table.seed()) else { return table.end() };
+    let best = notation::write(table.position.engine().game(), &best);
+    match known.verdict {
+        Some(Verdict::Win) => format!("{best} wins, whatever the others do"),
+        Some(Verdict::Draw) => format!("{best} draws, and nothing does better if nobody errs"),
+        Some(Verdict::Loss) => format!("every move loses if nobody errs; {best} is one"),
+        None if table.position.count_legal() == 1 => format!("{best} is the only move"),
+        None => format!("{best} looks best, worth {:.0} % of a win", known.score * 100.0),
+    }
+}
+
+fn undo(table: &mut Table, turns: &str) -> Reply {
+    let turns = match turns {
+        "" => 1,
+        number => match number.parse::<usize>() {
+            Ok(turns @ 1..=MOST_TURNS) => turns,
+            _ => return Reply::Text(format!("`undo` takes a number of turns, such as `undo 2`, not `{number}`")),
+        },
+    };
+    match table.undo(turns) {
+        0 => Reply::Text("there is no turn of yours to go back to".to_owned()),
+        taken if taken < turns => Reply::Changed(format!("taken back to your first turn, {taken} back")),
+        _ => Reply::Changed("taken back".to_owned()),
+    }
+}
+
+/// People have to say so themselves. A computer that thinks agrees if it takes the player to move not to be behind; where
+/// there is but one move it does not know.
+fn draw(table: &mut Table) -> Reply {
+    if !table.offer_draw() {
+        return Reply::Text("a draw is offered; if the others agree, say `draw` once more".to_owned());
+    }
+    let is_behind = |(_, known): (Move, Candidate)| known.score < 0.5;
+    if table.has_thinkers() && thinking::hint(&table.position, table.seed()).is_some_and(is_behind) {
+        return Reply::Text("the computer does not agree to a draw".to_owned());
+    }
+    table.agree_draw();
+    Reply::Changed("a draw is agreed".to_owned())
 }
 
 /// The texts in columns, read down, 80 characters across.
@@ -82,13 +168,17 @@ fn in_columns(texts: &[String]) -> String {
     (0..rows).map(row).collect::<Vec<String>>().join("\n")
 }
 
-fn try_move(table: &mut Table, text: &str) -> Reply {
-    match notation::look_up(&table.position, text) {
-        Beginning::Move(chosen) => Reply::Changed(table.play(&chosen)),
-        Beginning::Several(moves) => {
-            Reply::Text(format!("`{text}` begins {} moves:\n{}", moves.len(), in_columns(&moves)))
+fn try_move(table: &mut Table, screen: &Screen, text: &str) -> Reply {
+    match notation::look_up_after(&table.position, &table.begun, text) {
+        (_, Beginning::Move(chosen)) => Reply::Changed(table.play(&chosen)),
+        (begun, Beginning::Several(moves)) => {
+            let picture = screen.choice(table, &begun, &moves);
+            let texts: Vec<String> = moves.into_iter().map(|(text, _)| text).collect();
+            let said = format!("{picture}`{begun}` begins {} moves:\n{}", texts.len(), in_columns(&texts));
+            table.begun = begun;
+            Reply::Text(said)
         }
-        Beginning::Nothing => Reply::Text(refusal(table, text)),
+        (_, Beginning::Nothing) => Reply::Text(refusal(table, text)),
     }
 }
 

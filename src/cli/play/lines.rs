@@ -1,58 +1,151 @@
-//! Lines of input, whatever the input is: no line is too long, and none need be text.
+//! What is typed: edited at a terminal, with a history and with words completed; else plain lines, whatever the input
+//! is: no line is too long, and none need be text.
 
-use std::io::{self, BufRead};
+use super::commands::COMMANDS;
+use super::table::Table;
+use crate::notation;
+use rustyline::completion::Completer;
+use rustyline::config::Configurer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Context, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
 
 /// The longest line that is taken as it is; of a longer one the rest is dropped.
 const MAX_BYTES: usize = 4096;
 
-pub(super) struct Lines<R> {
-    reader: R,
+/// Where lines come from.
+pub(super) enum Lines {
+    Edited(Box<Editor<Words, MemHistory>>),
+    Plain { reader: StdinLock<'static>, echoed: bool },
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(super) fn new(reader: R) -> Lines<R> {
-        Lines { reader }
+/// The words that may begin a line.
+pub(super) struct Words(Vec<String>);
+
+impl Lines {
+    pub(super) fn new() -> Lines {
+        let echoed = io::stdin().is_terminal();
+        if echoed && io::stdout().is_terminal() {
+            let config = rustyline::Config::builder().completion_type(CompletionType::List).build();
+            if let Ok(mut editor) = Editor::with_history(config, MemHistory::new()) {
+                editor.set_auto_add_history(true);
+                return Lines::Edited(Box::new(editor));
+            }
+        }
+        Lines::Plain { reader: io::stdin().lock(), echoed }
     }
 
-    /// The next line without its end; `None` at the end of input.
-    pub(super) fn next(&mut self) -> io::Result<Option<String>> {
-        let mut line = Vec::new();
-        let mut read_any = false;
-        loop {
-            let buffer = match self.reader.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // An input that cannot be read, such as a folder, has nothing more to say.
-                Err(_) => &[],
-                Ok(buffer) => buffer,
-            };
-            if buffer.is_empty() {
-                return Ok(read_any.then(|| text(&line)));
+    /// Whether somebody types them.
+    pub(super) fn are_typed(&self) -> bool {
+        matches!(self, Lines::Edited(_) | Lines::Plain { echoed: true, .. })
+    }
+
+    /// Asks whoever has the turn; `None` at the end of input.
+    pub(super) fn ask(&mut self, table: &Table, out: &mut impl Write) -> io::Result<Option<String>> {
+        match self {
+            Lines::Edited(editor) => {
+                out.flush()?;
+                editor.set_helper(Some(Words::of(table)));
+                loop {
+                    match editor.readline(&table.prompt()) {
+                        Ok(line) => return Ok(Some(line)),
+                        // Ctrl-C drops what was typed so far.
+                        Err(ReadlineError::Interrupted) => {}
+                        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                        Err(_) => return Ok(None),
+                    }
+                }
             }
-            read_any = true;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let taken = &buffer[..end.unwrap_or(buffer.len())];
-            let room = MAX_BYTES - line.len();
-            line.extend_from_slice(&taken[..taken.len().min(room)]);
-            let consumed = end.map_or(buffer.len(), |end| end + 1);
-            self.reader.consume(consumed);
-            if end.is_some() {
-                return Ok(Some(text(&line)));
+            Lines::Plain { reader, echoed } => {
+                write!(out, "{}", table.prompt())?;
+                out.flush()?;
+                let line = next(reader)?;
+                // At a terminal what is typed stands beside the prompt already.
+                if let Some(line) = line.as_ref().filter(|_| !*echoed) {
+                    writeln!(out, "{}", line.trim())?;
+                }
+                Ok(line)
             }
         }
     }
 }
 
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).into_owned()
+/// The next line without its end; `None` at the end of input.
+fn next(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut read_any = false;
+    let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            // An input that cannot be read, such as a folder, has nothing more to say.
+            Err(_) => &[],
+            Ok(buffer) => buffer,
+        };
+        if buffer.is_empty() {
+            return Ok(read_any.then(|| text(&line)));
+        }
+        read_any = true;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let taken = &buffer[..end.unwrap_or(buffer.len())];
+        let room = MAX_BYTES - line.len();
+        line.extend_from_slice(&taken[..taken.len().min(room)]);
+        let consumed = end.map_or(buffer.len(), |end| end + 1);
+        reader.consume(consumed);
+        if end.is_some() {
+            return Ok(Some(text(&line)));
+        }
+    }
+}
+
+impl Words {
+    /// The legal moves, what goes on from the beginning of one that has been said, and the commands.
+    fn of(table: &Table) -> Words {
+        let moves: Vec<String> = notation::sorted_legal(&table.position).into_iter().map(|(text, _)| text).collect();
+        let rests = moves.iter().filter_map(|text| text.strip_prefix(&table.begun)).map(str::to_owned);
+        let rests: Vec<String> = if table.begun.is_empty() { Vec::new() } else { rests.collect() };
+        let commands = COMMANDS.iter().map(|(word, takes, _)| match *takes {
+            "" => (*word).to_owned(),
+            _ => format!("{word} "),
+        });
+        Words(rests.into_iter().chain(moves).chain(commands).collect())
+    }
+
+    /// Where the word before the cursor begins, and what it may become.
+    fn completions(&self, line: &str, cursor: usize) -> (usize, Vec<String>) {
+        let before = &line[..cursor];
+        // `why` is followed by a move.
+        let start = if before.starts_with("why ") { "why ".len() } else { 0 };
+        let words = self.0.iter().filter(|word| word.starts_with(&before[start..]));
+        (start, words.cloned().collect())
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.completions(line, cursor))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(input: &[u8]) -> Vec<String> {
-        let mut lines = Lines::new(input);
-        std::iter::from_fn(|| lines.next().unwrap()).collect()
+    fn lines(mut input: &[u8]) -> Vec<String> {
+        std::iter::from_fn(|| next(&mut input).unwrap()).collect()
     }
 
     #[test]
@@ -66,5 +159,14 @@ mod tests {
         let mut input = vec![b'x'; 3 * MAX_BYTES];
         input.extend(b"\n\xff\n");
         assert_eq!(lines(&input), ["x".repeat(MAX_BYTES), "\u{fffd}".to_owned()]);
+    }
+
+    #[test]
+    fn words_are_completed_from_the_start_of_the_line() {
+        let words = Words(["c3xc5", "c3-d4", "why ", "quit"].map(str::to_owned).to_vec());
+        assert_eq!(words.completions("c3", 2), (0, vec!["c3xc5".to_owned(), "c3-d4".to_owned()]));
+        assert_eq!(words.completions("why c3-", 7), (4, vec!["c3-d4".to_owned()]));
+        assert_eq!(words.completions("q", 1), (0, vec!["quit".to_owned()]));
+        assert_eq!(words.completions("zé", 3), (0, Vec::new()));
     }
 }

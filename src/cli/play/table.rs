@@ -1,12 +1,12 @@
 //! The table: a game in progress, who sits where, and what has been said so far.
 
-use super::Seat;
-use crate::game::{Engine, Match, Move};
-use crate::model::{OptionValue, Player};
+use crate::cli::output::Failure;
+use crate::cli::start::Opened;
+use crate::game::{Match, Move};
+use crate::model::{Game, OptionValue, Player};
+use crate::notation;
+use crate::opponent::{PlayerKind, mixed};
 use crate::record::{self, Record, Setting};
-use crate::{diagram, notation};
-use rand_core::Rng;
-use rand_pcg::Pcg64;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -22,21 +22,63 @@ pub(super) struct Table {
     /// The game as it was asked for.
     asked_for: String,
     pub(super) position: Match,
-    seats: Vec<Seat>,
+    seats: Vec<PlayerKind>,
     seed: i64,
     words: Vec<Word>,
+    /// What was taken back and may be said again, the next of it last.
+    undone: Vec<String>,
     /// After how many words a draw was last offered.
     offered: Option<usize>,
+    /// The beginning of a move that has been said.
+    pub(super) begun: String,
 }
 
 /// A seed that nobody chose.
-pub(super) fn any_seed() -> i64 {
+fn any_seed() -> i64 {
     (RandomState::new().hash_one("seed") >> 1).cast_signed()
 }
 
+/// Who sits where: as asked for, else by what the record says of the players, else a human at the first seat.
+fn seats(asked: &[PlayerKind], players: &[String], game: &Game) -> Result<Vec<PlayerKind>, Failure> {
+    let count = game.players.len();
+    match asked.len() {
+        0 if players.is_empty() => {
+            Ok((0..count).map(|seat| if seat == 0 { PlayerKind::Human } else { PlayerKind::Random }).collect())
+        }
+        0 => {
+            // Whoever has a name is a person.
+            let seated = players.iter().map(|player| player.parse().unwrap_or(PlayerKind::Human));
+            Ok(seated.chain(std::iter::repeat(PlayerKind::Human)).take(count).collect())
+        }
+        given if given == count => Ok(asked.to_vec()),
+        given => Err(Failure::Usage(format!("`--seats` names {given}, but the game has {count} players"))),
+    }
+}
+
 impl Table {
-    pub(super) fn new(asked_for: String, engine: Engine, seats: Vec<Seat>, seed: i64) -> Table {
-        Table { asked_for, position: engine.start(), seats, seed, words: Vec::new(), offered: None }
+    /// The game where its record ends, with the seats and the seed it was played with unless others are asked for.
+    pub(super) fn new(opened: Opened, asked: &[PlayerKind], seed: Option<i64>) -> Result<Table, Failure> {
+        let (steps, position) = opened.play_through()?;
+        let Opened { record, game, engine, .. } = opened;
+        let seats = seats(asked, &record.players, engine.game())?;
+        let words = std::iter::zip(record.moves, steps).map(|(text, step)| {
+            let player = engine.game().sides[step.side.index()].player;
+            Word { text, by_human: seats[player.index()] == PlayerKind::Human }
+        });
+        Ok(Table {
+            asked_for: game,
+            position,
+            seed: seed.or(record.seed).unwrap_or_else(any_seed),
+            words: words.collect(),
+            undone: record.undone,
+            seats,
+            offered: None,
+            begun: String::new(),
+        })
+    }
+
+    fn game(&self) -> &Game {
+        self.position.engine().game()
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -44,99 +86,127 @@ impl Table {
     }
 
     pub(super) fn has_humans(&self) -> bool {
-        self.seats.contains(&Seat::Human)
+        self.seats.contains(&PlayerKind::Human)
+    }
+
+    /// Whether one of the players thinks and is not human.
+    pub(super) fn has_thinkers(&self) -> bool {
+        self.seats.iter().any(|seat| seat.limits().is_some())
     }
 
     fn player_to_move(&self) -> Player {
-        self.position.engine().game().sides[self.position.to_move().index()].player
+        self.game().sides[self.position.to_move().index()].player
     }
 
     fn side_to_move(&self) -> &str {
-        &self.position.engine().game().sides[self.position.to_move().index()].name
+        &self.game().sides[self.position.to_move().index()].name
     }
 
-    /// Plays for a random mover, if it is one's turn; answers what it played.
-    pub(super) fn random_move(&mut self) -> Option<String> {
-        if self.is_over() || self.seats[self.player_to_move().index()] != Seat::Random {
-            return None;
-        }
-        let side = self.side_to_move().to_owned();
-        let mut moves = notation::sorted_legal(&self.position);
-        let (text, chosen) = moves.swap_remove(self.random_below(moves.len()));
-        self.position.play(&chosen);
-        self.words.push(Word { text: text.clone(), by_human: false });
-        Some(format!("{side} plays {text}"))
+    /// Who has the turn; `None` when the game is over.
+    pub(super) fn to_move(&self) -> Option<PlayerKind> {
+        (!self.is_over()).then(|| self.seats[self.player_to_move().index()])
     }
 
-    /// A number for this ply, uniform below `count`. Each ply has a stream of its own, so that a game taken back, or
-    /// taken up from its record, goes on as it would have.
-    fn random_below(&self, count: usize) -> usize {
-        let mut random = Pcg64::new(self.seed.unsigned_abs().into(), self.words.len() as u128);
-        let wide = u128::from(random.next_u64()) * count as u128;
-        (wide >> 64) as usize
+    /// The seed for the player who has the turn. Two players of one kind do not think the same thoughts.
+    pub(super) fn seed(&self) -> u64 {
+        mixed(self.seed.unsigned_abs(), self.player_to_move().index() as u64)
     }
 
-    /// Plays a legal move for a human; answers what was played.
+    /// Plays a legal move; answers what was played.
     pub(super) fn play(&mut self, chosen: &Move) -> String {
-        let text = notation::write(self.position.engine().game(), chosen);
+        let text = notation::write(self.game(), chosen);
         let said = format!("{} plays {text}", self.side_to_move());
-        self.position.play(chosen);
-        self.words.push(Word { text, by_human: true });
+        self.say(text, |position| {
+            position.play(chosen);
+        });
+        self.undone.clear();
         said
     }
 
     pub(super) fn resign(&mut self) -> String {
-        let game = self.position.engine().game();
-        let said = format!("{} resigns", game.players[self.player_to_move().index()].name);
-        self.position.resign();
-        self.words.push(Word { text: record::RESIGN.to_owned(), by_human: true });
+        let said = format!("{} resigns", self.game().players[self.player_to_move().index()].name);
+        self.say(record::RESIGN.to_owned(), Match::resign);
+        self.undone.clear();
         said
     }
 
-    /// Offers a draw, which other people have to take before the next move. Answers whether it is agreed.
-    pub(super) fn agree_draw(&mut self) -> bool {
-        let others = self.seats.iter().filter(|&&seat| seat == Seat::Human).count() > 1;
-        if others && self.offered.replace(self.words.len()) != Some(self.words.len()) {
-            return false;
-        }
-        self.position.agree_draw();
-        self.words.push(Word { text: record::DRAW.to_owned(), by_human: true });
-        true
+    /// Offers a draw to the other people, who have to take it before the next move. Answers whether they agree.
+    pub(super) fn offer_draw(&mut self) -> bool {
+        let others = self.seats.iter().filter(|&&seat| seat == PlayerKind::Human).count() > 1;
+        !others || self.offered.replace(self.words.len()) == Some(self.words.len())
     }
 
-    /// Takes everything back since a human last had the turn, that turn included. Answers whether there was one.
-    pub(super) fn undo(&mut self) -> bool {
-        let Some(turn) = self.words.iter().rposition(|word| word.by_human) else {
-            return false;
-        };
-        for _ in self.words.drain(turn..) {
-            self.position.undo();
+    pub(super) fn agree_draw(&mut self) {
+        self.say(record::DRAW.to_owned(), Match::agree_draw);
+        self.undone.clear();
+    }
+
+    fn say(&mut self, text: String, does: impl FnOnce(&mut Match)) {
+        let by_human = self.to_move() == Some(PlayerKind::Human);
+        does(&mut self.position);
+        self.words.push(Word { text, by_human });
+        self.begun.clear();
+    }
+
+    /// Takes back the last turns of people, so many, each with all that came after it. Answers how many there were.
+    pub(super) fn undo(&mut self, turns: usize) -> usize {
+        let mut taken = 0;
+        while taken < turns
+            && let Some(turn) = self.words.iter().rposition(|word| word.by_human)
+        {
+            for word in self.words.drain(turn..).rev() {
+                self.position.undo();
+                self.undone.push(word.text);
+            }
+            taken += 1;
         }
-        true
+        self.begun.clear();
+        taken
+    }
+
+    /// Plays what was taken back up to the next turn of a human. Answers what was played.
+    pub(super) fn redo(&mut self) -> Vec<String> {
+        let mut played = Vec::new();
+        while let Some(text) = self.undone.pop() {
+            let by_human = self.to_move() == Some(PlayerKind::Human);
+            if record::step(&mut self.position, &text).is_err() {
+                self.undone.clear();
+                break;
+            }
+            self.words.push(Word { text: text.clone(), by_human });
+            played.push(text);
+            if self.to_move() == Some(PlayerKind::Human) {
+                break;
+            }
+        }
+        self.begun.clear();
+        played
     }
 
     /// The first line: which game, and who plays.
     pub(super) fn heading(&self) -> String {
-        let game = self.position.engine().game();
+        let game = self.game();
         let seats = std::iter::zip(&game.players, &self.seats);
-        let players: Vec<String> = seats.map(|(player, seat)| format!("{}: {}", player.name, seat.name())).collect();
+        let players: Vec<String> = seats.map(|(player, seat)| format!("{}: {seat}", player.name)).collect();
         let about = game.about.as_ref().map_or(String::new(), |about| format!(" {about}"));
         format!("{}.{about} {}. `help` lists what you can say.\n", game.title, players.join(", "))
     }
 
-    /// The board and what does not show on it.
-    pub(super) fn picture(&self) -> String {
-        format!("{}{}\n", diagram::draw(&self.position), diagram::status(&self.position))
-    }
-
+    /// Who is asked; with the hops that have been said already.
     pub(super) fn prompt(&self) -> String {
-        if self.is_over() { "over".to_owned() } else { self.side_to_move().to_owned() }
+        match self.is_over() {
+            true => "over> ".to_owned(),
+            false if notation::MoveText::parse(self.game(), &self.begun).is_ok() => {
+                format!("{} {}> ", self.side_to_move(), self.begun)
+            }
+            false => format!("{}> ", self.side_to_move()),
+        }
     }
 
     /// How the game ended.
     pub(super) fn end(&self) -> String {
         let outcome = self.position.outcome();
-        let described = outcome.map(|outcome| notation::write_outcome(self.position.engine().game(), &outcome));
+        let described = outcome.map(|outcome| notation::write_outcome(self.game(), &outcome));
         format!("the game is over: {}", described.unwrap_or_default())
     }
 
@@ -145,22 +215,29 @@ impl Table {
         if holds_something_else(path) {
             return Err(io::Error::other("it holds something that is no record, and is left alone"));
         }
-        let game = self.position.engine().game();
+        self.record(path)?.write(path)
+    }
+
+    /// The game as a record that will lie there.
+    pub(super) fn record(&self, path: &Path) -> io::Result<Record> {
+        let game = self.game();
         let setting = |value: OptionValue| match value {
             OptionValue::Number(number) => Setting::Number(number.into()),
             OptionValue::Switch(switch) => Setting::Switch(switch),
         };
         let options = game.options.iter().map(|option| (option.name.clone(), setting(option.value)));
-        let record = Record {
+        let by_chance = self.seats.iter().any(|&seat| seat != PlayerKind::Human);
+        Ok(Record {
             game: self.game_as_seen_from(path)?,
+            rules: Some(record::digest(&game.sources)),
             date: None,
-            players: self.seats.iter().map(|seat| seat.name().to_owned()).collect(),
-            seed: self.seats.contains(&Seat::Random).then_some(self.seed),
+            players: self.seats.iter().map(ToString::to_string).collect(),
+            seed: by_chance.then_some(self.seed),
             result: self.position.outcome().map(|outcome| record::result_word(game, &outcome).to_owned()),
             moves: self.words.iter().map(|word| word.text.clone()).collect(),
+            undone: self.undone.clone(),
             options: BTreeMap::from_iter(options),
-        };
-        record.write(path)
+        })
     }
 
     /// The game as a record there names it: a path leads from the record's folder.

@@ -129,13 +129,16 @@ impl<const W: usize> Position<W> {
                     (onto.read(rules.all, ways, placement), through.unwrap_or(Bits::EMPTY))
                 };
                 let mut sets = read(&self.facts.placement);
+                let goes_on_alike = glide.as_ref().is_some_and(|glide| glide.along.ways() == along.ways());
                 for from in movers.iter() {
                     if !whole_board {
                         sets = read(&chains::lifted(&self.facts.placement, rules, side, from));
                     }
                     let (onto, through) = sets;
-                    let mut to = match glide {
-                        Some(glide) => union(glide.reach(through, from).iter().map(|start| along.near(start))),
+                    let near = |starts: Bits<W>| starts.iter().fold(Bits::EMPTY, |all, start| all | along.near(start));
+                    let mut to = match glide.as_ref().map(|glide| glide.reach(through, from)) {
+                        Some((_, around)) if goes_on_alike => around,
+                        Some((reached, _)) => near(reached),
                         None => along.near(from),
                     } & onto;
                     to.remove(from);
@@ -235,19 +238,14 @@ fn straight<const W: usize>(
 }
 
 impl<const W: usize> Glide<W> {
-    /// The site and all that a glide from it over these sites reaches.
-    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Bits<W> {
-        let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
-        while let Some(site) = edge.lowest() {
-            edge.remove(site);
-            let more = self.along.near(site) & through & !reached;
-            edge |= more;
-            reached |= more;
+    /// The site and all that a glide from it over these sites reaches, and the sites one link on from those.
+    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> (Bits<W>, Bits<W>) {
+        let (mut reached, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
+        while !edge.is_empty() {
+            around = edge.iter().fold(around, |around, site| around | self.along.near(site));
+            edge = around & through & !reached;
+            reached |= edge;
         }
-        reached
+        (reached, around)
     }
-}
-
-fn union<const W: usize>(sets: impl Iterator<Item = Bits<W>>) -> Bits<W> {
-    sets.fold(Bits::EMPTY, |union, set| union | set)
 }

@@ -126,6 +126,17 @@ impl<const W: usize> Bits<W> {
         }))
     }
 
+    /// The set with every site's number raised by that of `by`; those past the end of the words come back at 0.
+    #[inline(always)]
+    pub fn turned(self, by: Site) -> Self {
+        if W <= 2 {
+            return self.rotated(by.0 as i16);
+        }
+        let (words, bits) = (by.index() / 64, by.index() % 64);
+        let word = |i: usize| self.0[(i + 2 * W - words) % W];
+        Bits(std::array::from_fn(|i| word(i) << bits | word(i + W - 1) >> 1 >> (63 - bits)))
+    }
+
     /// The set with every site's number raised by `by`, which lies from 1 to 63; no site leaves the words by it.
     #[inline(always)]
     pub fn raised(self, by: u32) -> Self {

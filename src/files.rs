@@ -1,8 +1,30 @@
-//! Writing files so that nothing is lost: beside first, then in place of the older one.
+//! Files: opened if they can be read to an end, and written so that nothing is lost, beside first, then in place of the
+//! older one.
 
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::path::Path;
-use std::{fs, io, process};
+use std::{io, process};
+
+/// Opens a file for reading. A pipe or a device might never end, so it is not opened.
+///
+/// # Errors
+/// Why not, in words that follow `cannot read NAME: `.
+pub fn open(path: &Path) -> io::Result<File> {
+    let plain = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), "there is no such file"),
+        io::ErrorKind::PermissionDenied => io::Error::new(error.kind(), "permission denied"),
+        _ => error,
+    };
+    let about = path.metadata().map_err(plain)?;
+    if about.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+    }
+    if !about.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    File::open(path).map_err(plain)
+}
 
 /// Gives the file this content. Until all of it is written, the older file stands as it did; its permissions stay.
 ///

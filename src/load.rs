@@ -3,8 +3,9 @@
 
 use crate::check::{self, Checked, Combination, Program};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::files;
 use crate::games;
-use crate::model::{Game, GameOption, OptionValue};
+use crate::model::{Game, GameOption};
 use crate::source::{MOST_BYTES, Source, Sources, Span};
 use crate::syntax;
 use std::io::Read;
@@ -59,6 +60,9 @@ pub enum LoadError {
         /// The game's options.
         known: Vec<String>,
     },
+    /// The option is chosen twice.
+    #[error("the option `{0}` is given twice; give it one value")]
+    Twice(String),
     /// The option does not allow the value.
     #[error("the option `{option}` cannot be `{value}`; allowed are {}", check::list(allowed, "and"))]
     Value {
@@ -183,31 +187,30 @@ impl Description {
     fn combination(&self, chosen: &[(String, String)]) -> Result<Combination, LoadError> {
         let options = self.options();
         let mut combination: Combination = options.iter().map(|option| (option.name.clone(), option.default)).collect();
-        for (name, text) in chosen {
+        for (index, (name, text)) in chosen.iter().enumerate() {
+            if chosen[..index].iter().any(|(earlier, _)| earlier == name) {
+                return Err(LoadError::Twice(name.clone()));
+            }
             let Some(at) = options.iter().position(|option| option.name == *name) else {
                 let known: Vec<String> = options.iter().map(|option| option.name.clone()).collect();
                 let near = check::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
                 return Err(LoadError::Option { name: name.clone(), near, known });
             };
-            let value = option_value(text, &options[at]).ok_or_else(|| LoadError::Value {
+            let allowed = &options[at].allowed;
+            let word = match text.as_str() {
+                "true" => "yes",
+                "false" => "no",
+                word => word,
+            };
+            let value = allowed.iter().find(|value| value.to_string() == word);
+            combination[at].1 = *value.ok_or_else(|| LoadError::Value {
                 option: name.clone(),
                 value: text.clone(),
-                allowed: options[at].allowed.iter().map(ToString::to_string).collect(),
+                allowed: allowed.iter().map(ToString::to_string).collect(),
             })?;
-            combination[at].1 = value;
         }
         Ok(combination)
     }
-}
-
-/// The value that the text names, if the option allows it.
-fn option_value(text: &str, option: &GameOption) -> Option<OptionValue> {
-    let value = match text {
-        "yes" | "true" => OptionValue::Switch(true),
-        "no" | "false" => OptionValue::Switch(false),
-        number => OptionValue::Number(number.parse().ok()?),
-    };
-    option.allowed.contains(&value).then_some(value)
 }
 
 /// The problems of a load as its error.
@@ -261,19 +264,9 @@ impl Origin {
 
 /// Reads a file of at most [`MOST_BYTES`] bytes, and one more where it is larger.
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let reason = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        _ => error.to_string(),
-    };
-    let file = std::fs::File::open(path).map_err(reason)?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err("it is a directory".to_owned());
-    }
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(reason)?;
-    Ok(bytes)
+    let read = files::open(path).and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| error.to_string())
 }
 
 /// Reads a file and those it is a variant of.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fmt, io};
 
 /// The word with which the side to move resigns.
 pub const RESIGN: &str = "resign";
@@ -234,7 +234,7 @@ impl Record {
     /// [`ReadError`] if it cannot be read or is no record.
     pub fn read(path: &Path) -> Result<Record, ReadError> {
         let name = path.display().to_string();
-        let file = fs::File::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
+        let file = files::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
         Record::read_from(file, &name)
     }
 
@@ -316,11 +316,20 @@ pub(crate) fn read_text(reader: impl io::Read, name: &str) -> Result<Source, Rea
     Ok(Source::new(name, text))
 }
 
+/// What a number should be, as messages about TOML put it and as people do.
+const NUMBERS: &[(&str, &str)] = &[
+    ("expected u16", "expected a whole number from 0 to 65535"),
+    ("expected u64", "expected a whole number from 0"),
+    ("expected i64", "expected a whole number"),
+];
+
 /// The value that the TOML describes.
 pub(crate) fn parse_toml<T: de::DeserializeOwned>(source: &Source) -> Result<T, ReadError> {
     toml::from_str(&source.text).map_err(|error| {
         let byte = error.span().map_or(0, |span| span.start.min(source.text.len()));
-        wrong_at(source, byte, error.message().trim_end().replace('\n', ", "))
+        let message = error.message().trim_end().replace('\n', ", ");
+        let plain = |message: String, (kind, words): &(&str, &str)| message.replace(kind, words);
+        wrong_at(source, byte, NUMBERS.iter().fold(message, plain))
     })
 }
 

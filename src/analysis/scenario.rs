@@ -1,6 +1,7 @@
 //! Scenario files: positions in TOML, and what must hold in them.
 
 use crate::bits::Site;
+use crate::files;
 use crate::game::{Match, Piece, Setup};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 use crate::notation::MoveText;
@@ -9,7 +10,6 @@ use crate::source::Source;
 use serde::{Deserialize, Deserializer, de};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use toml::Spanned;
@@ -125,7 +125,7 @@ impl ScenarioFile {
     /// [`ReadError`] if it cannot be read or is no scenario file.
     pub fn read(path: &Path) -> Result<ScenarioFile, ReadError> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
+        let file = files::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
         ScenarioFile::read_from(file, &name)
     }
 

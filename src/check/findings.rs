@@ -129,6 +129,17 @@ impl Findings {
         seen.1 |= !holds;
     }
 
+    /// The static conditions that always hold or never do, though something stands for the other case.
+    pub fn one_sided(&self) -> HashSet<Span> {
+        self.decided.iter().filter(|(_, (holds, fails))| holds != fails).map(|(&span, _)| span).collect()
+    }
+
+    /// The names found unknown that nothing in the texts can define.
+    pub fn unknown_names(self, sources: &Sources) -> impl Iterator<Item = Diagnostic> {
+        let found = self.found.into_iter().map(|(diagnostic, _)| diagnostic);
+        found.filter(|found| found.code == Code::UnknownName && stands_once(found.primary.span, sources))
+    }
+
     /// Counts steps of work. Answers whether they may still be done.
     pub fn spend(&mut self, steps: u64) -> bool {
         self.work = self.work.saturating_sub(steps);
@@ -160,6 +171,12 @@ impl Findings {
         if let (true, Some((last, _))) = (self.left_out, self.found.last_mut()) {
             last.notes.push(format!("only the first {MAX_FOUND} problems are shown"));
         }
+        let missing: Vec<Vec<u16>> = self
+            .found
+            .iter()
+            .filter(|(found, _)| matches!(found.code, Code::MissingBoard | Code::MissingSides))
+            .map(|(_, shown)| shown.clone())
+            .collect();
         let has_sides = !self.found.iter().any(|(found, _)| found.code == Code::MissingSides);
         // What nothing reads may be read in what is wrong.
         let is_wrong = self.found.iter().any(|(found, shown)| found.severity == Severity::Error && !shown.is_empty());
@@ -173,8 +190,11 @@ impl Findings {
                 let is_known_wrong = has_sides && place.0 == Code::UnknownName && stands_once(place.1, sources);
                 is_warning || (MAY_FOLLOW.contains(&place.0) && !is_known_wrong)
             });
+            // What never comes cannot come too late.
+            let never_comes = place.0 == Code::OutOfOrder
+                && missing.iter().any(|missing| shown.iter().all(|index| missing.contains(index)));
             let may_be_read = is_wrong && place.0 == Code::Unused;
-            if shown.is_empty() || refuted || follows || is_of_base || may_be_read {
+            if shown.is_empty() || refuted || follows || is_of_base || may_be_read || never_comes {
                 continue;
             }
             if shown.len() < allowed.len() && place.0 != Code::TooMuchWork {

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::cover::covers;
-use super::names::Definition;
+use super::names::{Definition, nearest};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Condition, EndingKind, Kind, MoveNode, MoveRule, Phase, SideSet, Start, Stuck, Until};
 use crate::source::Span;
@@ -65,6 +65,11 @@ impl Checker<'_, '_> {
             let message = format!("the phase `{}` is never reached", phase.name);
             let problem = Diagnostic::warning(Code::NeverReached, phase.span, message, "play never comes here");
             let problem = problem.and(phases[endless].span, "this phase lasts until the game ends");
+            let earlier = phases[..at].iter().filter(|earlier| earlier.span.source > phase.span.source);
+            let problem = match nearest(&phase.name, earlier.map(|earlier| earlier.name.as_str())) {
+                Some(name) => problem.help(format!("to take the place of `{name}`, it must have that name")),
+                None => problem,
+            };
             self.report(problem.help("say when the earlier one ends: `one turn each` or `until nobody can move`"));
         }
     }

@@ -9,6 +9,15 @@ use std::collections::{HashMap, HashSet};
 /// What a statement of a variant replaces: one with the same word and, where it has one, the same name.
 type Key = (&'static str, String);
 
+/// What variants say of the statements of others, beside their own.
+#[derive(Default)]
+struct Changes {
+    /// The options that are set, with their values.
+    fixed: Vec<(Name, Expr)>,
+    /// The names that are dropped, or the words of statements without one, and by which words.
+    dropped: Vec<(String, Span)>,
+}
+
 /// A statement's word and name; `None` of those that replace nothing.
 fn key(item: &Item) -> Option<Key> {
     let (word, name) = match &item.kind {
@@ -58,7 +67,7 @@ pub fn declaration(items: &[Item], name: &str) -> Option<Span> {
 pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Sink) -> Option<Program> {
     let title = trees.first()?.head.title.clone();
     let mut items: Option<Vec<Item>> = None;
-    let mut fixed: Vec<(Name, Expr)> = Vec::new();
+    let mut changes = Changes::default();
     for tree in trees.into_iter().rev() {
         for item in &tree.items {
             let is_set = matches!(item.kind, ItemKind::Set { .. } | ItemKind::Without { .. });
@@ -72,15 +81,15 @@ pub fn merge(trees: Vec<Tree>, sources: Sources, is_partial: bool, sink: &mut Si
         nested_changes(&tree.items, sink);
         items = Some(match items {
             None => tree.items,
-            Some(base) => apply(base, tree.items, &sources, &mut fixed, sink),
+            Some(base) => apply(base, tree.items, &sources, &mut changes, sink),
         });
     }
     let items = items?;
     let mut options = options::declared(&items, sink);
-    for (name, value) in fixed {
+    for (name, value) in changes.fixed {
         options::fix(&mut options, &name, &value, sink);
     }
-    Some(Program { title, items, options, is_partial, sources })
+    Some(Program { title, items, options, dropped: changes.dropped, is_partial, sources })
 }
 
 /// Reports `set` and `without` within `if`.
@@ -107,13 +116,7 @@ fn nested_change(item: &Item, sink: &mut Sink) {
 /// The base's statements with the variant's in the place of those they replace. A variant's other statements go as far
 /// down as they can: a name stands before the first statement of the variant that mentions it, a phase before the next
 /// that the variant replaces.
-fn apply(
-    base: Vec<Item>,
-    variant: Vec<Item>,
-    sources: &Sources,
-    fixed: &mut Vec<(Name, Expr)>,
-    sink: &mut Sink,
-) -> Vec<Item> {
+fn apply(base: Vec<Item>, variant: Vec<Item>, sources: &Sources, changes: &mut Changes, sink: &mut Sink) -> Vec<Item> {
     // Where each key first stands, as the index of a statement that is not within another.
     let mut places: HashMap<Key, usize> = HashMap::new();
     for (index, item) in base.iter().enumerate() {
@@ -127,13 +130,18 @@ fn apply(
     let mut own: Vec<Item> = Vec::new();
     for item in variant {
         match &item.kind {
-            ItemKind::Set { name, value } => set(name, value, &places, fixed, sink),
+            ItemKind::Set { name, value } => set(name, value, &places, &mut changes.fixed, sink),
             ItemKind::Without { what, name } => {
-                drop_from_base(what, name.as_ref(), item.span, &places, &mut gone, sink);
+                if let Some(key) = dropped(what, name.as_ref(), item.span, &places, sink) {
+                    let name = if key.1.is_empty() { key.0.to_owned() } else { key.1.clone() };
+                    changes.dropped.push((name, item.span));
+                    gone.insert(key);
+                }
             }
             _ => own.push(item),
         }
     }
+    changed_twice(&own, changes, sink);
     let mut at: HashMap<usize, Vec<Item>> = HashMap::new();
     let mut mentioned: HashMap<&str, usize> = HashMap::new();
     let mut next_phase = base.len();
@@ -185,6 +193,26 @@ fn set(name: &Name, value: &Expr, places: &HashMap<Key, usize>, fixed: &mut Vec<
     fixed.push((name.clone(), value.clone()));
 }
 
+/// Reports options that a variant sets and also drops or declares anew; one that it declares anew is no longer as a file
+/// further down has set it.
+fn changed_twice(own: &[Item], changes: &mut Changes, sink: &mut Sink) {
+    let declared = own.iter().filter_map(|item| match &item.kind {
+        ItemKind::Option { name, .. } => Some((name.value.as_str(), name.span, "declared anew")),
+        _ => None,
+    });
+    let dropped = changes.dropped.iter().map(|(name, span)| (name.as_str(), *span, "dropped"));
+    for (option, span, how) in declared.chain(dropped) {
+        let is_set = |(name, _): &&(Name, Expr)| name.value == option && name.span.source == span.source;
+        if let Some((name, _)) = changes.fixed.iter().find(is_set) {
+            let message = format!("`{option}` is set and also {how}");
+            let problem = Diagnostic::error(Code::DefinedTwice, name.span, message, "set here");
+            sink.report(problem.and(span, format!("{how} here")).help("keep one of them"));
+        }
+    }
+    let declares = |name: &Name| own.iter().any(|item| key(item) == Some(("option", name.value.clone())));
+    changes.fixed.retain(|(name, _)| !declares(name));
+}
+
 fn is_same_setting(known: &Name, name: &Name) -> bool {
     known.value == name.value && known.span.source == name.span.source
 }
@@ -202,21 +230,16 @@ fn kept(mut item: Item, gone: &HashSet<Key>) -> Option<Item> {
     Some(item)
 }
 
-fn drop_from_base(
-    what: &Name,
-    name: Option<&Name>,
-    span: Span,
-    places: &HashMap<Key, usize>,
-    gone: &mut HashSet<Key>,
-    sink: &mut Sink,
-) {
+/// The statement of the base that is to be dropped, if it has it.
+fn dropped(what: &Name, name: Option<&Name>, span: Span, places: &HashMap<Key, usize>, sink: &mut Sink) -> Option<Key> {
     let word = ["about", "board", "let", "map", "option", "phase", "pieces", "player", "region", "setup", "sides"]
         .into_iter()
         .find(|word| *word == what.value);
     let Some(word) = word else {
         let message = format!("a variant cannot drop a `{}` of its base", what.value);
         let problem = Diagnostic::error(Code::NotInBase, what.span, message, "it has no name to tell it by");
-        return sink.report(problem.help(droppable(places)));
+        sink.report(problem.help(droppable(places)));
+        return None;
     };
     let is_single = matches!(word, "about" | "board" | "pieces" | "setup" | "sides");
     match name {
@@ -224,20 +247,21 @@ fn drop_from_base(
             let message = format!("`without {word}` does not say which");
             let problem = Diagnostic::error(Code::NotInBase, span, message, "a name is missing");
             sink.report(problem.help(format!("add its name, as in `without {word} NAME`")));
+            None
         }
         Some(name) if is_single => {
             let message = format!("`{word}` has no name");
             let problem = Diagnostic::error(Code::NotInBase, name.span, message, "drop this word");
             sink.report(problem.help(format!("write `without {word}`")));
+            None
         }
         _ => {
-            let named = name.unwrap_or(what);
             let key: Key = (word, name.map_or_else(String::new, |name| name.value.clone()));
-            if places.contains_key(&key) {
-                gone.insert(key);
-            } else {
-                lacks(word, named, places, sink);
+            if !places.contains_key(&key) {
+                lacks(word, name.unwrap_or(what), places, sink);
+                return None;
             }
+            Some(key)
         }
     }
 }

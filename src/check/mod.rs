@@ -33,7 +33,7 @@ pub use merge::merge;
 use names::{Definition, Meaning};
 pub use names::{list, nearest};
 pub use options::Declared;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use values::{Kind, Value, settled};
 
 /// A description with everything merged that it is a variant of.
@@ -45,6 +45,8 @@ pub struct Program {
     pub items: Vec<Item>,
     /// The options, in the file's order.
     pub options: Vec<Declared>,
+    /// The names that variants drop, or the words of statements without one, and by which words.
+    pub dropped: Vec<(String, Span)>,
     /// Whether statements are missing because they could not be read; what may follow from that is not reported.
     pub is_partial: bool,
     /// The texts.
@@ -66,7 +68,7 @@ impl Program {
     pub fn check(&self, combination: &Combination, sink: &mut Sink) -> Checked {
         let mut findings = Findings::new();
         findings.begin(0);
-        let checked = Checker::run(self, combination, &mut findings);
+        let checked = Checker::run(self, combination, &HashSet::new(), &mut findings);
         findings.finish(std::slice::from_ref(combination), &[0], self.partial(), sink);
         checked
     }
@@ -85,7 +87,7 @@ impl Program {
         let mut forbidden = None;
         for (index, combination) in combinations.iter().enumerate() {
             findings.begin(index);
-            match Checker::run(self, combination, &mut findings) {
+            match Checker::run(self, combination, &HashSet::new(), &mut findings) {
                 Checked::Forbidden(span) => {
                     if *combination == defaults {
                         forbidden = Some(span);
@@ -103,14 +105,31 @@ impl Program {
             let problem = Diagnostic::error(Code::NoCombination, span, message, "this does not hold for them");
             sink.report(problem.help("change a default, or what is required"));
         }
+        if let Some(&first) = allowed.first() {
+            self.check_unreached(&combinations[first as usize], &findings.one_sided(), sink);
+        }
         findings.finish(&combinations, &allowed, self.partial(), sink);
         allowed.len()
+    }
+
+    /// Reads what no combination reaches, since these conditions never change, and reports the names there that nothing
+    /// can define.
+    fn check_unreached(&self, combination: &Combination, one_sided: &HashSet<Span>, sink: &mut Sink) {
+        if one_sided.is_empty() {
+            return;
+        }
+        let mut findings = Findings::new();
+        findings.begin(0);
+        Checker::run(self, combination, one_sided, &mut findings);
+        findings.unknown_names(&self.sources).for_each(|problem| sink.report(problem));
     }
 }
 
 /// The check of one combination.
 struct Checker<'t, 'f> {
     program: &'t Program,
+    /// Conditions of which the branch is read that they do not choose.
+    turned: &'f HashSet<Span>,
     findings: &'f mut Findings,
     names: HashMap<&'t str, Definition>,
     grid: Option<Grid>,
@@ -156,9 +175,15 @@ struct Statements<'t> {
 }
 
 impl<'t, 'f> Checker<'t, 'f> {
-    fn run(program: &'t Program, combination: &Combination, findings: &'f mut Findings) -> Checked {
+    fn run(
+        program: &'t Program,
+        combination: &Combination,
+        turned: &'f HashSet<Span>,
+        findings: &'f mut Findings,
+    ) -> Checked {
         let mut checker = Checker {
             program,
+            turned,
             findings,
             names: HashMap::new(),
             grid: None,
@@ -280,6 +305,7 @@ impl<'t, 'f> Checker<'t, 'f> {
     /// Which branch of an `if` around statements is taken.
     fn branch(&mut self, condition: &'t Expr, has_else: bool) -> Option<bool> {
         let holds = self.fixed_condition(condition, "an `if` around statements")?;
+        let holds = holds != self.turned.contains(&condition.span);
         self.findings.decide(condition.span, holds, has_else);
         Some(holds)
     }
@@ -325,6 +351,11 @@ impl<'t, 'f> Checker<'t, 'f> {
             self.report(problem.help(help));
         }
         false
+    }
+
+    /// The words with which a variant drops the name, or the statement that has none.
+    fn dropped(&self, name: &str) -> Option<Span> {
+        self.program.dropped.iter().find(|(known, _)| known == name).map(|&(_, span)| span)
     }
 
     fn define(&mut self, name: &'t Name, what: &'static str, meaning: Meaning) -> Option<Definition> {
@@ -418,7 +449,11 @@ impl<'t, 'f> Checker<'t, 'f> {
                     _ => Code::MissingPhase,
                 };
                 let message = format!("the game has no `{what}`");
-                let problem = Diagnostic::error(code, head, message, format!("this game lacks `{what}`"));
+                let (place, label) = match self.dropped(what) {
+                    Some(span) => (span, "dropped here".to_owned()),
+                    None => (head, format!("this game lacks `{what}`")),
+                };
+                let problem = Diagnostic::error(code, place, message, label);
                 self.report(problem.help(format!("add one, such as `{example}`")));
             }
         }

@@ -85,6 +85,8 @@ pub fn meant(name: &str) -> Option<&'static str> {
         "middle" => "centre",
         "border" | "boundary" => "edge",
         "score" | "captures" => "captured",
+        "repetition" | "repetitions" | "repeated" => "repeats",
+        "moves" | "plies" | "rounds" => "turns",
         _ => return None,
     })
 }

@@ -135,6 +135,9 @@ pub fn literal(expr: &Expr, sink: &mut Sink) -> Option<OptionValue> {
         sink.report(match meant {
             Some(word) => problem.help(format!("write `{word}`")),
             None if matches!(expr.kind, ExprKind::List(_)) => problem.help("list the values without brackets"),
+            None if matches!(expr.kind, ExprKind::Binary(..)) => {
+                problem.help("write out each value, with commas between: `1, 2, 3`; work out others with `let`")
+            }
             None => problem.help("options depend on nothing else; work out what follows from them with `let`"),
         });
         return None;

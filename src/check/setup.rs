@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// The most pieces that a side may have in hand.
 const MAX_HAND: i32 = 255;
+/// The most letters of a map that are said to be unknown.
+const MOST_LETTERS: usize = 8;
 const PLACE: &str = "the setup";
 
 /// What has been put where so far, and by which words.
@@ -103,39 +105,34 @@ impl<'t> Checker<'t, '_> {
                 let name = self.grid.as_ref().map_or("", |grid| grid.board.name(site));
                 let message = format!("two pieces are put on `{name}`");
                 let problem = Diagnostic::error(Code::SiteTaken, span, message, "put here too");
-                self.findings.report(problem.and(first, "first put here"));
+                self.findings.report(match first == span {
+                    true => {
+                        problem.help("these words put pieces of several sides there; give each side a line of its own")
+                    }
+                    false => problem.and(first, "first put here"),
+                });
                 free &= !taken;
             }
         }
-        placed.by.push((free, span));
+        if !free.is_empty() {
+            placed.by.push((free, span));
+        }
         placed.pieces.extend(free.iter().map(|site| (site, Side::new(side), kind)));
     }
 
     fn setup_map(&mut self, map: &'t MapText, placed: &mut Placed) {
         let Some((columns, rows)) = self.grid.as_ref().map(|grid| (grid.columns, grid.rows)) else { return };
-        if map.rows.len() != rows {
-            let message = format!("the map has {}, the board {rows}", names::plural(map.rows.len(), "row"));
-            let problem = Diagnostic::error(Code::SetupMap, map.span, message, "one line a row, the top row first");
-            self.report(problem.help("write `.` for a site without a piece"));
+        let cells = map.rows.iter().map(|row| row.len() as u64 + 1).sum();
+        if !self.work(cells, map.span) || !self.map_fits(map, columns, rows) {
+            return;
         }
+        let mut unknown: Vec<&Name> = Vec::new();
         for (line, cells) in map.rows.iter().enumerate() {
-            if !self.work(cells.len() as u64 + 1, map.span) {
-                return;
-            }
-            if cells.len() != columns
-                && let (Some(first), Some(last)) = (cells.first(), cells.last())
-            {
-                let message = format!(
-                    "this row has {}, the board {}",
-                    names::plural(cells.len(), "cell"),
-                    names::plural(columns, "column")
-                );
-                let label = if cells.len() < columns { "too short" } else { "too long" };
-                let problem = Diagnostic::error(Code::SetupMap, first.span.to(last.span), message, label);
-                self.report(problem.help("write one cell for each column, with blanks between them"));
-            }
             for (column, cell) in cells.iter().enumerate() {
                 let piece = if cell.value == "." { None } else { self.cell(cell) };
+                if piece.is_none() && cell.value != "." {
+                    unknown.push(cell);
+                }
                 let grid = self.grid.as_ref().expect("known above");
                 let row = rows as i64 - 1 - line as i64;
                 let site = grid.at(column as i64, row);
@@ -151,11 +148,71 @@ impl<'t> Checker<'t, '_> {
                 }
             }
         }
+        self.unknown_cells(&unknown);
+    }
+
+    /// Whether the map's cells stand apart, one for each site; of a map that is wrong throughout, that is said once.
+    fn map_fits(&mut self, map: &'t MapText, columns: usize, rows: usize) -> bool {
+        let widths: Vec<usize> = map.rows.iter().map(Vec::len).collect();
+        let is_run_together = |row: &Vec<Name>| row.len() == 1 && columns > 1 && row[0].value.len() == columns;
+        if let Some(row) = map.rows.iter().find(|row| is_run_together(row)) {
+            let apart: Vec<String> = row[0].value.chars().map(String::from).collect();
+            let message = "the cells of a row run together";
+            let problem = Diagnostic::error(Code::SetupMap, row[0].span, message, "read as one cell");
+            self.report(problem.help(format!("write blanks between them: `{}`", apart.join(" "))));
+            return false;
+        }
+        let uneven: Vec<&Vec<Name>> = map.rows.iter().filter(|row| row.len() != columns).collect();
+        let is_another_board =
+            uneven.len() > 1 && uneven.len() == widths.len() && widths.iter().all(|&width| width == widths[0]);
+        if is_another_board || widths.len() != rows {
+            let (is, wanted) = match is_another_board {
+                true => (format!("is {} by {}", widths[0], widths.len()), format!("is {columns} by {rows}")),
+                false => (format!("has {}", names::plural(widths.len(), "row")), format!("has {rows}")),
+            };
+            let message = format!("the map {is}, the board {wanted}");
+            let problem = Diagnostic::error(Code::SetupMap, map.span, message, "one line a row, the top row first");
+            self.report(problem.help("write one cell for each site, and `.` for one without a piece"));
+        }
+        for row in uneven.iter().filter(|_| !is_another_board) {
+            let (Some(first), Some(last)) = (row.first(), row.last()) else { continue };
+            let message = format!(
+                "this row has {}, the board {}",
+                names::plural(row.len(), "cell"),
+                names::plural(columns, "column")
+            );
+            let label = if row.len() < columns { "too short" } else { "too long" };
+            let problem = Diagnostic::error(Code::SetupMap, first.span.to(last.span), message, label);
+            self.report(problem.help("write one cell for each column, with blanks between them"));
+        }
+        true
+    }
+
+    /// Reports the cells that stand for no piece, each letter where it first stands.
+    fn unknown_cells(&mut self, cells: &[&Name]) {
+        let Some(first) = cells.first() else { return };
+        let letters: Vec<String> = (0..self.sides.len()).map(|side| self.letters(side)).collect();
+        let sides = letters.iter().zip(&self.sides).map(|(letters, side)| format!("`{letters}` for {}", side.value));
+        let known = sides.collect::<Vec<_>>().join(", ");
+        let is_ambiguous = |word: &str| self.sides.iter().any(|side| side.value.starts_with(word));
+        let said = |cell: &Name| match is_ambiguous(&cell.value) {
+            true => format!("`{}` may be several sides", cell.value),
+            false => format!("`{}` is no side's letter", cell.value),
+        };
+        let mut problem = Diagnostic::error(Code::SetupMap, first.span, said(first), "not known which piece");
+        let mut seen = vec![first.value.as_str()];
+        for cell in cells {
+            if !seen.contains(&cell.value.as_str()) && seen.len() < MOST_LETTERS {
+                seen.push(&cell.value);
+                problem = problem.and(cell.span, said(cell));
+            }
+        }
+        self.report(problem.help(format!("write {known}, `.` for none")));
     }
 
     /// The piece that a map's cell stands for: any beginning of its side's name that no other side's has, then, for a kind
     /// other than the first, likewise of the kind's.
-    fn cell(&mut self, cell: &Name) -> Option<(usize, Kind)> {
+    fn cell(&self, cell: &Name) -> Option<(usize, Kind)> {
         let word = cell.value.as_str();
         let first =
             (self.sides.iter().all(|side| side.value != word) && !self.kinds.is_empty()).then(|| self.of_kind(word));
@@ -178,30 +235,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The side that a map's cell stands for.
-    fn side_in(&mut self, cell: &Name) -> Option<usize> {
+    fn side_in(&self, cell: &Name) -> Option<usize> {
         let word = cell.value.as_str();
         let exact = self.sides.iter().position(|side| side.value == word);
         let mut begun = (0..self.sides.len()).filter(|&side| self.sides[side].value.starts_with(word));
-        if let Some(side) = exact {
-            return Some(side);
-        }
-        match (begun.next(), begun.next()) {
-            (Some(side), None) => return Some(side),
-            _ if self.findings.again(Code::SetupMap, cell.span) => return None,
-            _ => {}
-        }
-        let letters: Vec<String> = (0..self.sides.len()).map(|side| self.letters(side)).collect();
-        let sides = letters.iter().zip(&self.sides).map(|(letters, side)| format!("`{letters}` for {}", side.value));
-        let known = sides.collect::<Vec<_>>().join(", ");
-        let is_ambiguous = self.sides.iter().any(|side| side.value.starts_with(word));
-        let message = if is_ambiguous {
-            format!("`{word}` may be several sides")
-        } else {
-            format!("`{word}` is no side's letter")
-        };
-        let problem = Diagnostic::error(Code::SetupMap, cell.span, message, "not known which piece");
-        self.report(problem.help(format!("write {known}, `.` for none")));
-        None
+        let only = begun.next().filter(|_| begun.next().is_none());
+        exact.or(only)
     }
 
     /// The shortest beginning of the side's name that no other side's has.
@@ -219,7 +258,10 @@ impl<'t> Checker<'t, '_> {
     pub fn note_empty(&mut self, is_empty: bool, span: Span) {
         if is_empty {
             let message = "this set is always empty";
-            self.report(Diagnostic::warning(Code::AlwaysEmpty, span, message, "no site is ever in it"));
+            let problem = Diagnostic::warning(Code::AlwaysEmpty, span, message, "no site is ever in it");
+            let is_joined = self.program.sources.text(span).split_whitespace().any(|word| word == "and");
+            let help = "`and` leaves what is in both, `or` joins what is in either";
+            self.report(if is_joined { problem.help(help) } else { problem });
         } else {
             self.findings.refute(Code::AlwaysEmpty, span);
         }

@@ -74,7 +74,11 @@ impl<'t> Checker<'t, '_> {
     /// The kind of piece of that name; a name that `pieces` does not mention is reported.
     pub fn kind(&mut self, name: &Name) -> Option<Kind> {
         let found = self.kind_called(&name.value);
-        if found.is_none() {
+        if found.is_none() && self.kinds.is_empty() && self.statements.kinds.is_none() {
+            let message = format!("there is no kind of piece `{}`", name.value);
+            let problem = Diagnostic::error(Code::UnknownName, name.span, message, "the file names no kinds");
+            self.report(problem.help(format!("name them above, as in `pieces man, {}`", name.value)));
+        } else if found.is_none() {
             let known: Vec<&str> = self.kinds.iter().map(|kind| kind.value.as_str()).collect();
             self.unknown(name, "kind of piece", known);
         }

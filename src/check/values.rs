@@ -295,6 +295,15 @@ impl<'t> Checker<'t, '_> {
                 Some(Value::Set(joined.unwrap_or(Set::Sites(SiteSet::EMPTY))))
             }
             ExprKind::Row(number) => {
+                if let ExprKind::Name(name) = &number.kind
+                    && !self.names.contains_key(name.as_str())
+                    && name.len() == 1
+                {
+                    let message = format!("`{name}` is a column's letter, not a row's number");
+                    let problem = Diagnostic::error(Code::UnknownName, number.span, message, "expected a number");
+                    self.report(problem.help(format!("write `column {name}`, or `row 1`")));
+                    return None;
+                }
                 let row = self.fixed_number(number, "a row's number")?;
                 self.row(row, span)
             }
@@ -311,7 +320,11 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Binary(operator, left, right) => {
                 let kind = if matches!(meant(operator.value), Meant::Logic) { self.wanted } else { Some(Kind::Number) };
-                let (first, second) = (self.wanting(kind, left), self.wanting(kind, right));
+                let first = self.wanting(kind, left);
+                if matches!(meant(operator.value), Meant::Logic) && self.lacks_brackets(left, first.as_ref(), right) {
+                    return None;
+                }
+                let second = self.wanting(kind, right);
                 if let (ExprKind::Row(number), Some(Value::Set(_)), Some(Value::Number(_)), Meant::Calculate(_)) =
                     (&left.kind, &first, &second, meant(operator.value))
                 {
@@ -392,6 +405,30 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Two values joined by an operator.
+    /// Reports `own and home >= 3`, in which sets are to be joined first and counted; answers whether it is that.
+    fn lacks_brackets(&mut self, left: &'t Expr, value: Option<&Value>, right: &'t Expr) -> bool {
+        let ExprKind::Binary(operator, compared, _) = &right.kind else { return false };
+        let is_plain = matches!(
+            compared.kind,
+            ExprKind::Name(_) | ExprKind::Site(_) | ExprKind::Row(_) | ExprKind::Column(_) | ExprKind::Ranks { .. }
+        );
+        let start = match &left.kind {
+            ExprKind::Count(inner) => inner.span,
+            _ if matches!(value, Some(Value::Set(_))) => left.span,
+            _ => return false,
+        };
+        if !is_plain || !matches!(meant(operator.value), Meant::Compare(_)) {
+            return false;
+        }
+        match self.value(compared) {
+            Some(set @ Value::Set(_)) => {
+                self.wrong_kind::<()>(start.to(compared.span), "a number", &set);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn joined(
         &mut self,
         operator: Spanned<Operator>,
@@ -438,9 +475,15 @@ impl<'t> Checker<'t, '_> {
                 let message = format!("`{sign}` joins numbers, and these are sets of sites");
                 let problem = Diagnostic::error(Code::WrongKind, operator.span, message, "between two sets");
                 let problem = problem.and(left_span, "a set").and(right_span, "a set");
-                self.report(
-                    problem.help("write `or` for what is in either, `and` for what is in both, `and not` for the rest"),
-                );
+                let is_site = |span| {
+                    let site = self.program.sources.text(span);
+                    self.grid.as_ref().is_some_and(|grid| grid.board.site(site).is_some())
+                };
+                let help = match is_site(left_span) && is_site(right_span) {
+                    true => "list the sites, as in `[a1, b1, c1]`; a whole row is `row 1`, a whole column `column a`",
+                    false => "write `or` for what is in either, `and` for what is in both, `and not` for the rest",
+                };
+                self.report(problem.help(help));
                 None
             }
             Meant::Calculate(operation) => {
@@ -610,11 +653,21 @@ impl<'t> Checker<'t, '_> {
         None
     }
 
+    /// Reports a name that a variant drops though it is still read. Answers whether it is one.
+    fn is_dropped(&mut self, name: &str, span: Span) -> bool {
+        let Some(dropped) = self.dropped(name) else { return false };
+        let message = format!("`{name}` is dropped, though it is still read");
+        let problem = Diagnostic::error(Code::UnknownName, dropped, message, "dropped here");
+        self.report(problem.and(span, "read here").help("keep it, or replace the statements that read it as well"));
+        true
+    }
+
     fn unknown_value(&mut self, name: &str, span: Span) {
-        if self.is_declared_elsewhere(name, span) {
+        if self.is_declared_elsewhere(name, span) || self.is_dropped(name, span) {
             return;
         }
         let wants = |kind| self.wanted.is_none_or(|wanted| wanted == kind);
+        let is_letter = name.len() == 1 && wants(Kind::Set);
         let mut known: Vec<&str> = Vec::new();
         if wants(Kind::Set) {
             known.extend(SET_WORDS.iter().map(|(word, _)| *word));
@@ -634,13 +687,14 @@ impl<'t> Checker<'t, '_> {
         let problem = Diagnostic::error(Code::UnknownName, span, message, "not a name that is known here");
         self.report(match near {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if is_letter => problem.help(format!("a column is written `column {name}`, a site `{name}1`")),
             None => problem.help(format!("define it above, as in `let {name} = …`")),
         });
     }
 
     /// Says that there is no such thing, and which is nearest.
     pub fn unknown<'a>(&mut self, name: &Spanned<String>, what: &str, known: impl IntoIterator<Item = &'a str>) {
-        if self.findings.again(Code::UnknownName, name.span) {
+        if self.findings.again(Code::UnknownName, name.span) || self.is_dropped(&name.value, name.span) {
             return;
         }
         let known: Vec<&str> = known.into_iter().collect();

@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::output::{self, Failure, json_line};
-use super::start::{choice, describe, last_of_each};
+use super::start::{choice, describe};
 use crate::analysis::compare::{Difference, at_random, everywhere};
 use crate::game::Engine;
 use serde::Serialize;
@@ -21,13 +21,13 @@ pub(super) struct Args {
     /// Another game; without it, A under other options.
     #[arg(value_name = "B")]
     second: Option<String>,
-    /// Choose a value for an option of both; may be given several times.
+    /// Choose a value for an option of both; once for each option.
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
-    /// Choose a value for an option of the first; may be given several times.
+    /// Choose a value for an option of the first; once for each option.
     #[arg(long, value_name = "NAME=VALUE", value_parser = choice)]
     options_a: Vec<(String, String)>,
-    /// Choose a value for an option of the second; may be given several times.
+    /// Choose a value for an option of the second; once for each option.
     #[arg(long, value_name = "NAME=VALUE", value_parser = choice)]
     options_b: Vec<(String, String)>,
     /// Look at all positions up to so many plies; by default as far as some ten thousand positions go.
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 impl Args {
     /// The game under its options, and what it is called.
     fn game(&self, game: &str, own: &[(String, String)]) -> Result<(Engine, String), Failure> {
-        let chosen = last_of_each(self.options.iter().chain(own));
+        let chosen = [self.options.as_slice(), own].concat();
         let engine = Engine::new(describe(game)?.game(&chosen)?);
         let options: Vec<String> = chosen.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let name = if options.is_empty() { game.to_owned() } else { format!("{game} {}", options.join(" ")) };

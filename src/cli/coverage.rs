@@ -59,7 +59,8 @@ pub(super) fn print(
 ) -> io::Result<()> {
     let Coverage { games, plies, longest, cut, outcomes, fired, broken } = coverage;
     let mean = *plies as f64 / (*games).max(1) as f64;
-    writeln!(out, "{name}: {games} random games, {mean:.1} plies on average, {longest} at most")?;
+    let played = if *games == 1 { "1 random game" } else { &format!("{games} random games") };
+    writeln!(out, "{name}: {played}, {mean:.1} plies on average, {longest} at most")?;
     let share = |count: u64| 100.0 * count as f64 / (*games).max(1) as f64;
     for (outcome, &count) in outcomes {
         writeln!(out, "{:>9.1} %  {outcome}", share(count))?;

@@ -46,7 +46,8 @@ impl File {
         let stem = path.file_name().and_then(|stem| stem.to_str()).unwrap_or("");
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
         if !stem.starts_with(|first: char| first.is_ascii_alphanumeric()) || !stem.chars().all(is_plain) {
-            let message = format!("`{name}` cannot be a file's name here: use letters, digits, `-` and `_`");
+            let message =
+                format!("`{}` cannot be a file's name here: use letters, digits, `-` and `_`", name.escape_debug());
             return Err(Failure::Usage(message));
         }
         Ok(File { path: path.with_file_name(format!("{stem}.game")), stem: stem.to_owned() })

@@ -2,6 +2,7 @@
 
 use super::output::{self, Failure};
 use crate::diag::Sink;
+use crate::files::open;
 use crate::game::{Engine, Match};
 use crate::games;
 use crate::load::{Description, LoadError};
@@ -9,7 +10,7 @@ use crate::record::{self, Record, Step};
 use crate::source::{MOST_BYTES, Source, Sources};
 use crate::syntax;
 use std::env;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
@@ -19,7 +20,7 @@ pub(super) struct GameArgs {
     /// A shipped game's name, a path (with a `/`, or ending in `.game`), or `-` for stdin.
     #[arg(value_name = "GAME")]
     pub(super) game: String,
-    /// Choose a value for an option of the game; may be given several times.
+    /// Choose a value for an option of the game; once for each option.
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     pub(super) options: Vec<(String, String)>,
 }
@@ -47,23 +48,8 @@ impl GameArgs {
     }
 
     pub(super) fn engine(&self) -> Result<Engine, Failure> {
-        Ok(Engine::new(self.description()?.game(&self.choices())?))
+        Ok(Engine::new(self.description()?.game(&self.options)?))
     }
-
-    /// The options; of one given twice, the last.
-    pub(super) fn choices(&self) -> Vec<(String, String)> {
-        last_of_each(&self.options)
-    }
-}
-
-/// The choices; of an option chosen twice, the last.
-pub(super) fn last_of_each<'c>(chosen: impl IntoIterator<Item = &'c (String, String)>) -> Vec<(String, String)> {
-    let mut choices: Vec<(String, String)> = Vec::new();
-    for (name, value) in chosen {
-        choices.retain(|(earlier, _)| earlier != name);
-        choices.push((name.clone(), value.clone()));
-    }
-    choices
 }
 
 impl PositionArgs {
@@ -167,7 +153,7 @@ pub(super) fn read_source(file: &str) -> Result<Source, Failure> {
     let limit = MOST_BYTES as u64 + 1;
     let read = match file {
         "-" => io::stdin().lock().take(limit).read_to_end(&mut bytes),
-        file => File::open(file).and_then(|file| file.take(limit).read_to_end(&mut bytes)),
+        file => open(Path::new(file)).and_then(|file| file.take(limit).read_to_end(&mut bytes)),
     };
     read.map_err(|error| Failure::Usage(format!("cannot read `{name}`: {error}")))?;
     let mut sink = Sink::default();

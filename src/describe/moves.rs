@@ -2,7 +2,8 @@
 
 use super::{Sentence, Speaker, capital, list, with_article};
 use crate::model::{
-    Action, Chain, Choice, Directions, Effects, Glide, Key, Kind, MoveNode, MoveRule, Promotion, Set, Side, SideSet,
+    Action, Chain, Choice, Directions, Effects, Glide, Key, Kind, MoveNode, MoveRule, Number, Promotion, Set, Side,
+    SideSet,
 };
 
 impl Speaker<'_> {
@@ -96,6 +97,9 @@ impl Speaker<'_> {
     /// Which of the moves beside it count.
     fn choice(&self, choice: &Choice, depth: usize) -> Sentence {
         let best = |key: &Key| match key {
+            Key::Most(Number::Count(set)) if let Some(of) = made_by(set) => {
+                format!("those made by {}", self.one_of(of))
+            }
             Key::Most(number) => format!("those for which {} is greatest", self.number(number)),
             Key::Least(number) => format!("those for which {} is smallest", self.number(number)),
             Key::Earliest(set) => format!("those that come to {} soonest", self.one_of(set)),
@@ -111,18 +115,15 @@ impl Speaker<'_> {
         let all = SideSet::first(self.game.sides.len());
         let whose =
             if promotion.sides == all { String::new() } else { format!(" of {}", self.subject(promotion.sides)) };
-        let when = match promotion.at_once {
-            true => {
-                "comes to stand, even in the middle of a chain of jumps, which it then goes on with as what it has become"
-            }
-            false => "stands, at the end of its side's turn,",
+        let (from, to) = (capital(&with_article(name(promotion.from))), with_article(name(promotion.to)));
+        let place = self.places.by_side(&promotion.on, "its side's");
+        let text = match promotion.at_once {
+            true => format!(
+                "{from}{whose} becomes {to} as soon as it comes to stand {place}, even in the middle of a chain of jumps, \
+                 which it then goes on with as {to}."
+            ),
+            false => format!("{from}{whose} becomes {to} if, at the end of its side's turn, it stands {place}."),
         };
-        let text = format!(
-            "{}{whose} that {when}, {} becomes {}.",
-            capital(&with_article(name(promotion.from))),
-            self.places.by_side(&promotion.on, "its side's"),
-            with_article(name(promotion.to))
-        );
         Sentence { span: Some(promotion.span), depth: 0, text }
     }
 
@@ -224,5 +225,14 @@ fn going_on(chain: Chain, straight: bool) -> String {
         Chain::Single => " One jump is a turn.".to_owned(),
         Chain::May => format!(" The same piece may go on jumping{same} in the same turn."),
         Chain::Must => format!(" The same piece must go on jumping{same} in the same turn while it can."),
+    }
+}
+
+/// What a piece is of which it is asked whether it moves.
+fn made_by(set: &Set) -> Option<&Set> {
+    match set {
+        Set::And(one, other) if **one == Set::Mover => Some(other),
+        Set::And(other, one) if **one == Set::Mover => Some(other),
+        _ => None,
     }
 }

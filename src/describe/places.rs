@@ -2,13 +2,13 @@
 
 use super::list;
 use crate::bits::{Site, SiteSet};
-use crate::model::{Board, DirectionSet, Directions, Game, Side, SideSet};
+use crate::model::{Board, Direction, DirectionSet, Directions, Game, Side, SideSet};
 
 /// The shape of a board, and what the sets are called that have a name on it.
 pub(super) struct Places<'g> {
     game: &'g Game,
     all: SiteSet,
-    /// The number of columns and of rows; nothing where the sites are no full grid.
+    /// The number of columns and of rows; nothing where columns lean.
     grid: Option<(i16, i16)>,
     /// Sets with a name, such as `in row 3`, those that say most first.
     named: Vec<(String, SiteSet)>,
@@ -33,7 +33,7 @@ impl<'g> Places<'g> {
     /// The sets that have a name.
     fn names(&self) -> Vec<(String, SiteSet)> {
         let mut named = vec![("anywhere on the board".to_owned(), self.all)];
-        if let Some((columns, rows)) = self.grid {
+        if let Some((columns, rows)) = self.grid.filter(|_| !self.game.board.is_numbered()) {
             let is_end = |at: i16, count: i16| at == 0 || at == count - 1;
             let is_middle = |at: i16, count: i16| at == count / 2 || at == (count - 1) / 2;
             named.extend([
@@ -77,17 +77,59 @@ impl<'g> Places<'g> {
 
     /// What board it is.
     pub(super) fn board(&self, site: &str) -> String {
-        let count = self.game.board.len();
-        match self.grid {
-            Some((columns, rows)) => {
-                let (first, last) = (self.column(0), self.column(columns - 1));
-                format!(
-                    "The board has {count} {site}s in {columns} columns, {first} to {last} from the left, and {rows} rows, 1 to \
-                     {rows} from the bottom."
-                )
-            }
-            None => format!("The board has {count} {site}s."),
+        let board = &self.game.board;
+        let count = board.len();
+        let Some((columns, rows)) = self.grid else {
+            return match (1..=count).find(|side| 3 * side * (side - 1) + 1 == count) {
+                Some(side) => format!("The board is a hexagon of {count} {site}s, {side} on a side."),
+                None => format!("The board has {count} {site}s, of a hexagon."),
+            };
+        };
+        let part = self.part(columns, rows, site);
+        if board.is_numbered() {
+            return format!(
+                "The board has {count} {site}s in {columns} columns and {rows} rows{part}. They are called 1 to {count}, row by \
+                 row from the top."
+            );
         }
+        let letters: Vec<&str> = (0..columns).map(|at| self.column(at)).filter(|letters| !letters.is_empty()).collect();
+        let (first, last) = (letters.first().copied().unwrap_or_default(), letters.last().copied().unwrap_or_default());
+        format!(
+            "The board has {count} {site}s in {columns} columns, {first} to {last} from the left, and {rows} rows, 1 to {rows} \
+             from the bottom{part}."
+        )
+    }
+
+    /// Which squares of the grid belong to the board, if not all do.
+    fn part(&self, columns: i16, rows: i16, site: &str) -> String {
+        const FEW: usize = 8;
+        let places = &self.game.board.places;
+        let lacking: Vec<(i16, i16)> = (0..columns)
+            .flat_map(|column| (0..rows).map(move |row| (column, row)))
+            .filter(|place| !places.contains(place))
+            .collect();
+        let parity = |odd: i16| {
+            let half =
+                (0..columns).flat_map(|column| (0..rows).map(move |row| column + row)).filter(|sum| sum % 2 == odd);
+            half.count() == places.len() && places.iter().all(|(column, row)| (column + row) % 2 == odd)
+        };
+        let sum = ["even", "odd"].into_iter().zip(0..).find(|&(_, odd)| parity(odd));
+        match (lacking.len(), sum) {
+            (0, _) => String::new(),
+            (_, Some((sum, _))) => format!(": those where column and row add up to an {sum} number"),
+            (1..=FEW, _) if self.has_letters(columns) && !self.game.board.lined => {
+                let names = lacking.iter().map(|&(column, row)| format!("{}{}", self.column(column), row + 1));
+                let names: Vec<String> = names.collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                format!("; {} {} missing", list(&names, "and"), if names.len() == 1 { "is" } else { "are" })
+            }
+            _ => format!(", though not a {site} in every place"),
+        }
+    }
+
+    /// Whether each column has a site, from whose name its letters are known.
+    fn has_letters(&self, columns: i16) -> bool {
+        !self.game.board.is_numbered() && (0..columns).all(|at| !self.column(at).is_empty())
     }
 
     /// How the sites of a board with lines are joined.
@@ -120,13 +162,28 @@ impl<'g> Places<'g> {
             } else {
                 format!("the {site}s {}", self.within(*through))
             };
-            format!(
-                "{} through {through}",
-                self.adverb(*directions).unwrap_or_else(|| "in their directions".to_owned())
-            )
+            match (self.adverb(*directions), self.length(*directions)) {
+                (Some(way), Some(length)) if length > 1 => {
+                    format!("{way}, each {length} places long, through {through}")
+                }
+                (Some(way), _) => format!("{way} through {through}"),
+                (None, _) => format!("as they are drawn through {through}"),
+            }
         };
         let runs: Vec<String> = groups.iter().map(runs).collect();
         Some(format!("Lines join the {site}s, {}.", list(&runs.iter().map(String::as_str).collect::<Vec<_>>(), "and")))
+    }
+
+    /// How many places long each link in the directions is, if all are alike.
+    fn length(&self, directions: DirectionSet) -> Option<i16> {
+        let board = &self.game.board;
+        let links = directions.iter().flat_map(|at| board.directions[at].next.iter().zip(&board.places));
+        let mut lengths = links.filter_map(|(to, from)| {
+            let to = board.places[(*to)?.index()];
+            Some((to.0 - from.0).abs().max((to.1 - from.1).abs()))
+        });
+        let first = lengths.next()?;
+        lengths.all(|length| length == first).then_some(first)
     }
 
     /// The sites that the directions join.
@@ -186,12 +243,29 @@ impl<'g> Places<'g> {
                 parts.push(format!("{kind}{several} {}", list(&whole, "and")));
             }
         }
-        parts.extend(rest.iter().map(|site| self.game.board.name(site).to_owned()));
+        parts.extend(self.one_by_one(rest));
         list(&parts.iter().map(String::as_str).collect::<Vec<_>>(), "and")
     }
 
+    /// The sites by their names; of numbers in succession, the first and the last.
+    fn one_by_one(&self, set: SiteSet) -> Vec<String> {
+        let board = &self.game.board;
+        if !board.is_numbered() {
+            return set.iter().map(|site| board.name(site).to_owned()).collect();
+        }
+        let mut numbers: Vec<usize> = set.iter().filter_map(|site| board.name(site).parse().ok()).collect();
+        numbers.sort_unstable();
+        let runs = numbers.chunk_by(|one, other| one + 1 == *other);
+        runs.flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{first} to {last}")],
+            few => few.iter().map(usize::to_string).collect(),
+        })
+        .collect()
+    }
+
     fn enumerated(&self, set: SiteSet, join: &str) -> String {
-        let names: Vec<&str> = set.iter().map(|site| self.game.board.name(site)).collect();
+        let names = self.one_by_one(set);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if names.is_empty() { "no place at all".to_owned() } else { list(&names, join) }
     }
 
@@ -262,7 +336,11 @@ impl<'g> Places<'g> {
         if u64::from(directions.0) == whole {
             return Some(if board.lined { "along the lines".to_owned() } else { "in any direction".to_owned() });
         }
-        if names.is_empty() || names.iter().any(|name| name.is_empty()) { None } else { Some(list(&names, "or")) }
+        if names.is_empty() || names.iter().any(|name| name.is_empty() || name.starts_with("line ")) {
+            None
+        } else {
+            Some(list(&names, "or"))
+        }
     }
 
     /// How the sides go in directions that may be others for each.
@@ -326,11 +404,20 @@ fn together(names: &[&str]) -> Option<&'static str> {
     TOGETHER.iter().find(|(_, of)| is_same(of)).map(|(word, _)| *word)
 }
 
-/// The number of columns and of rows, where the sites fill a grid.
+/// The number of columns and of rows, unless columns lean.
 fn grid(board: &Board) -> Option<(i16, i16)> {
     let columns = board.places.iter().map(|place| place.0).max()? + 1;
     let rows = board.places.iter().map(|place| place.1).max()? + 1;
-    let is_full =
-        board.len() == columns as usize * rows as usize && board.places.iter().all(|&(x, y)| x >= 0 && y >= 0);
-    is_full.then_some((columns, rows))
+    let leans = board.directions.iter().any(|direction| match (direction.name.as_str(), step(board, direction)) {
+        ("north", Some((right, _))) => right != 0,
+        ("east", Some((_, up))) => up != 0,
+        _ => false,
+    });
+    (!leans).then_some((columns, rows))
+}
+
+/// How far the direction's first link leads: to the right and up.
+fn step(board: &Board, direction: &Direction) -> Option<(i16, i16)> {
+    let mut links = direction.next.iter().zip(&board.places);
+    links.find_map(|(to, from)| to.map(|to| board.places[to.index()]).map(|to| (to.0 - from.0, to.1 - from.1)))
 }

@@ -116,6 +116,7 @@ fn snippet<'d>(
     let last = spans.iter().map(|span| span.end as usize).max().unwrap_or(0);
     let start = source.text[..first].rfind('\n').map_or(0, |end| end + 1);
     let end = source.text[last..].find('\n').map_or(source.text.len(), |end| last + end);
+    let end = start + source.text[start..end].trim_end_matches('\r').len().max(last - start);
     let annotations = labels.into_iter().zip(spans).map(|((kind, label), span)| {
         let range = span.start as usize - start..span.end as usize - start;
         let text = (!label.text.is_empty()).then_some(label.text.as_str());

@@ -88,7 +88,7 @@ impl<const W: usize> Position<W> {
         }
         for from in movers.iter() {
             let reach = |through: Bits<W>| match &jump.glide {
-                Some(glide) => glide.reach(through, from),
+                Some(glide) => glide.reach(through, from).0,
                 None => Bits::one(from),
             };
             let mut starts = if jump.whole_board { reach(whole_through) & whole_able } else { Bits::one(from) };

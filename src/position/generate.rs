@@ -81,16 +81,16 @@ impl<const W: usize> Position<W> {
                     return;
                 }
                 let first = moves.mark();
-                let (sweeps, directions) = (jump.along.hops(), jump.along.ways().len() as u16);
+                let (sweeps, lanes) = (jump.along.hops(), jump.along.hop_lanes().len() as u16);
                 if let JumpSearch::Straight { track, longest } = jump.search {
                     for sweep in sweeps {
-                        straight(sweep, (track, directions), longest, movers, (over, onto), moves);
+                        straight(sweep, (track, lanes), longest, movers, (over, onto), moves);
                     }
                 } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
                     for sweep in sweeps {
                         let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
                         for effect in 0..jump.effects.len() as u16 {
-                            moves.push_group(sweep.ways.plus(track + effect * directions), boards);
+                            moves.push_group(sweep.lanes.plus(track + effect * lanes), boards);
                         }
                     }
                 }
@@ -105,7 +105,7 @@ impl<const W: usize> Position<W> {
                     return;
                 }
                 for sweep in along.steps() {
-                    moves.push_group(sweep.ways.plus(*track), sweep.step(movers).map(|to| to & onto));
+                    moves.push_group(sweep.lanes.plus(*track), sweep.step(movers).map(|to| to & onto));
                 }
             }
             RuleKind::Place { kind, track } => {
@@ -129,13 +129,16 @@ impl<const W: usize> Position<W> {
                     (onto.read(rules.all, ways, placement), through.unwrap_or(Bits::EMPTY))
                 };
                 let mut sets = read(&self.facts.placement);
+                let goes_on_alike = glide.as_ref().is_some_and(|glide| glide.along.ways() == along.ways());
                 for from in movers.iter() {
                     if !whole_board {
                         sets = read(&chains::lifted(&self.facts.placement, rules, side, from));
                     }
                     let (onto, through) = sets;
-                    let mut to = match glide {
-                        Some(glide) => union(glide.reach(through, from).iter().map(|start| along.near(start))),
+                    let near = |starts: Bits<W>| starts.iter().fold(Bits::EMPTY, |all, start| all | along.near(start));
+                    let mut to = match glide.as_ref().map(|glide| glide.reach(through, from)) {
+                        Some((_, around)) if goes_on_alike => around,
+                        Some((reached, _)) => near(reached),
                         None => along.near(from),
                     } & onto;
                     to.remove(from);
@@ -196,7 +199,7 @@ impl<const W: usize> Position<W> {
                 if on.is_empty() {
                     continue;
                 }
-                let way = jump.along.ways()[sweep.ways.of(lane) as usize];
+                let way = jump.along.ways()[jump.along.hop_lanes()[sweep.lanes.of(lane) as usize].way as usize];
                 let on = if jump.straight { on & rules.ways[way as usize].jumping(over, onto) } else { on };
                 if jump.chain == Chain::Must {
                     for effect in 0..effects {
@@ -211,12 +214,12 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Lists chains of jumps that keep straight on. The track is that of one jump in the first direction; those of each
-/// further jump follow after so many.
+/// Lists chains of jumps that keep straight on. The track is that of one jump along the first lane; those of each further
+/// jump follow after so many.
 #[inline(always)]
 fn straight<const W: usize>(
     sweep: &Sweep<W>,
-    (mut track, directions): (u16, u16),
+    (mut track, lanes): (u16, u16),
     longest: u8,
     movers: Bits<W>,
     (over, onto): (Bits<W>, Bits<W>),
@@ -229,25 +232,20 @@ fn straight<const W: usize>(
         if before >= 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
             break;
         }
-        moves.push_group(sweep.ways.plus(track), boards);
-        track += directions;
+        moves.push_group(sweep.lanes.plus(track), boards);
+        track += lanes;
     }
 }
 
 impl<const W: usize> Glide<W> {
-    /// The site and all that a glide from it over these sites reaches.
-    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Bits<W> {
-        let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
-        while let Some(site) = edge.lowest() {
-            edge.remove(site);
-            let more = self.along.near(site) & through & !reached;
-            edge |= more;
-            reached |= more;
+    /// The site and all that a glide from it over these sites reaches, and the sites one link on from those.
+    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> (Bits<W>, Bits<W>) {
+        let (mut reached, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
+        while !edge.is_empty() {
+            around = edge.iter().fold(around, |around, site| around | self.along.near(site));
+            edge = around & through & !reached;
+            reached |= edge;
         }
-        reached
+        (reached, around)
     }
-}
-
-fn union<const W: usize>(sets: impl Iterator<Item = Bits<W>>) -> Bits<W> {
-    sets.fold(Bits::EMPTY, |union, set| union | set)
 }

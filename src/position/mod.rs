@@ -12,7 +12,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Change, Deed, EndingEffect, Rules, Trace, Trigger, TurnRules};
+use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger, TurnRules};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,9 +206,10 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn follow_track(&mut self, rules: &Rules<W>, track: u16, to: Site) -> Turn {
         let mover = self.to_move;
-        let trace = rules.trace(track, to);
+        let track = &rules.tracks[track as usize];
+        let own = track.own(to);
         let placement = &mut self.facts.placement;
-        let taken = trace.taken & placement.pieces();
+        let taken = track.taken(to) & placement.pieces();
         let mut captured = taken;
         if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover.index()].iter();
@@ -218,12 +219,12 @@ impl<const W: usize> Position<W> {
         for side in rules.others[mover.index()].iter() {
             placement.boards[side.index()] &= !taken;
         }
-        placement.boards[mover.index()] ^= trace.own;
-        placement.boards[PIECES] = (placement.pieces() & !taken) ^ trace.own;
+        placement.boards[mover.index()] ^= own;
+        placement.boards[PIECES] = (placement.pieces() & !taken) ^ own;
         let mut settled = !taken.is_empty();
-        if trace.change != Change::Move {
-            settled = trace.change != Change::Exchange;
-            match trace.change {
+        if track.change != Change::Move {
+            settled = track.change != Change::Exchange;
+            match track.change {
                 Change::Exchange => {
                     placement.boards[mover.index()] |= taken;
                     placement.boards[PIECES] |= taken;
@@ -233,23 +234,23 @@ impl<const W: usize> Position<W> {
             }
         }
         if rules.kinds > 1 {
-            self.follow_kinds(rules, mover, trace, taken);
+            self.follow_kinds(rules, mover, track.change, own, taken);
         }
         Turn { captures: captured.count() as u16, settled, ..Turn::default() }
     }
 
     /// What a track's move changes on the boards of kinds, and the changes of kind at the end of the turn.
     #[inline(always)]
-    fn follow_kinds(&mut self, rules: &Rules<W>, mover: Side, trace: &Trace<W>, taken: Bits<W>) {
+    fn follow_kinds(&mut self, rules: &Rules<W>, mover: Side, change: Change, own: Bits<W>, taken: Bits<W>) {
         let placement = &mut self.facts.placement;
-        let gone = if trace.change == Change::Exchange { Bits::EMPTY } else { taken };
+        let gone = if change == Change::Exchange { Bits::EMPTY } else { taken };
         for board in &mut placement.boards[KINDS..KINDS + rules.kinds] {
             let kept = *board & !gone;
-            let moves = !(kept & trace.own).is_empty();
-            *board = if moves { kept ^ trace.own } else { kept };
+            let moves = !(kept & own).is_empty();
+            *board = if moves { kept ^ own } else { kept };
         }
-        if let Change::Place(kind) = trace.change {
-            placement.boards[KINDS + kind.index()] |= trace.own;
+        if let Change::Place(kind) = change {
+            placement.boards[KINDS + kind.index()] |= own;
         }
         for promotion in &rules.of(self.phase, mover).promotions {
             placement.promote(mover, promotion.from, promotion.to, promotion.on);
@@ -312,7 +313,7 @@ impl<const W: usize> Position<W> {
             Deed::Step => self.go(rules, mover, from, to, turn),
             Deed::Jumps { effect, .. } => {
                 let kind = self.facts.placement.take(rules.kinds, mover, from);
-                for over in rules.trace(track, to).taken.iter() {
+                for over in rules.tracks[track as usize].taken(to).iter() {
                     self.deal_with(rules, mover, over, effect, turn);
                 }
                 self.facts.placement.put(rules.kinds, mover, kind, to);
@@ -378,12 +379,25 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
         let here = rules.of(self.phase, mover);
-        let left = here.takes_out && self.take_out(rules);
+        let due = if self.stale.has(mover) {
+            Trigger::ALL
+        } else {
+            let material = Trigger::MATERIAL.when(turn.settled || turn.captures > 0);
+            let other = Trigger::PASS.when(turn.passed).or(Trigger::CAPTURE.when(turn.captures > 0));
+            Trigger::ALWAYS.or(material).or(other)
+        };
+        let left = here.out_trigger.meets(due) && self.take_out(rules);
+        let due = if left { Trigger::ALL } else { due };
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
             self.count_repeats(rules, memory);
         }
-        self.try_endings(rules, here, mover, turn);
+        if !turn.resigned {
+            self.stale = self.stale.without(mover);
+        }
+        if here.trigger.meets(due) || self.in_last_turns() {
+            self.try_endings(rules, here, mover, due, turn.resigned);
+        }
         if left {
             self.find_last_player(rules);
         }
@@ -394,7 +408,7 @@ impl<const W: usize> Position<W> {
 
     /// Sides that the phase says are out leave. Answers whether one did.
     fn take_out(&mut self, rules: &Rules<W>) -> bool {
-        if !rules.of(self.phase, self.to_move).takes_out {
+        if rules.of(self.phase, self.to_move).out.is_empty() {
             return false;
         }
         let is_out = |side: Side| {
@@ -413,32 +427,22 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline(always)]
-    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn) {
-        let stale = self.stale.has(mover);
-        if !turn.resigned {
-            self.stale = self.stale.without(mover);
-        }
+    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, due: Trigger, resigned: bool) {
         for ending in &here.endings {
-            let called_for = match ending.trigger {
-                Trigger::Always => true,
-                Trigger::Pass => turn.passed || stale,
-                Trigger::Material => turn.settled || turn.captures > 0 || stale,
-                Trigger::Capture => turn.captures > 0 || stale,
-            };
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
             let happens = if ends_last_turns {
                 self.last_owed.is_empty()
             } else {
-                called_for && ending.when.holds(rules.all, &rules.ways, &self.facts)
+                ending.trigger.meets(due) && ending.when.holds(rules.all, &rules.ways, &self.facts)
             };
             if !happens {
                 continue;
             }
             match ending.effect {
                 // These follow a move, which a resignation is not.
-                EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
-                EndingEffect::LastTurns(_) if turn.resigned && !ends_last_turns => continue,
+                EndingEffect::Win | EndingEffect::Lose if resigned => continue,
+                EndingEffect::LastTurns(_) if resigned && !ends_last_turns => continue,
                 EndingEffect::Win => self.win(rules, mover),
                 EndingEffect::Lose => self.lose(rules, mover),
                 EndingEffect::LastTurns(label) if !ends_last_turns => {

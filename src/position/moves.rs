@@ -62,6 +62,8 @@ struct Fan<const W: usize> {
 struct Group<const W: usize> {
     /// Where those of each lane end.
     boards: [Bits<W>; ABREAST],
+    /// The number of moves of each lane.
+    counts: [u32; ABREAST],
     /// The track of each lane.
     tracks: Abreast,
     /// The number of moves in the groups before.
@@ -171,8 +173,8 @@ impl<const W: usize> MoveList<W> {
         let place = groups.iter().map(|group| (group.before <= index) as usize).sum::<usize>() - 1;
         let group = &groups[place];
         let (mut lane, mut before, mut sum) = (0, group.before, group.before);
-        for board in &group.boards[..ABREAST - 1] {
-            sum += board.count();
+        for count in &group.counts[..ABREAST - 1] {
+            sum += count;
             let past = index >= sum;
             lane += past as usize;
             before = if past { sum } else { before };
@@ -205,9 +207,10 @@ impl<const W: usize> MoveList<W> {
     /// Adds moves of these tracks, which end on the sites of one board each.
     #[inline(always)]
     pub(super) fn push_group(&mut self, tracks: Abreast, boards: [Bits<W>; ABREAST]) {
-        self.groups[self.filled] = Group { boards, tracks, before: self.on_tracks };
+        let counts = boards.map(|board| board.count());
+        self.groups[self.filled] = Group { boards, counts, tracks, before: self.on_tracks };
         self.filled += 1;
-        self.on_tracks += boards.iter().map(|board| board.count()).sum::<u32>();
+        self.on_tracks += counts.iter().sum::<u32>();
     }
 
     /// Adds moves of one track.
@@ -251,6 +254,7 @@ impl<const W: usize> MoveList<W> {
         let (group, later) = self.groups[mark.groups + index..self.filled].split_first_mut().expect("it is listed");
         let taken = (group.boards[lane] & sites).count();
         group.boards[lane] &= !sites;
+        group.counts[lane] -= taken;
         later.iter_mut().for_each(|group| group.before -= taken);
         self.on_tracks -= taken;
     }

@@ -17,8 +17,8 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
-pub use sweeps::{ABREAST, Abreast, Sweep};
-pub use tracks::{Change, Deed, Trace, Track};
+pub use sweeps::{ABREAST, Abreast, Lane, Sweep};
+pub use tracks::{Change, Deed, Track};
 pub use ways::{Along, Way};
 
 use crate::bits::{Bits, Site};
@@ -36,7 +36,7 @@ pub const NOTHING_LEFT: &str = "nothing left";
 /// The name of a draw by a position that gives more moves than can be listed.
 pub const TOO_MANY_MOVES: &str = "too many moves, 65536 or more";
 
-/// The most tracks for steps and jumps: what they change is worked out for every site, and takes 16 MB at the most.
+/// The most tracks for steps and jumps; games on boards of a usual kind have fewer than 100.
 const MOST_TRACKS: usize = 1024;
 
 /// A compiled game.
@@ -45,15 +45,13 @@ pub struct Rules<const W: usize> {
     /// Every site of the board.
     pub all: Bits<W>,
     /// The tracks of all statements, phases and sides.
-    pub tracks: Box<[Track]>,
-    traces: Box<[Trace<W>]>,
+    pub tracks: Box<[Track<W>]>,
     /// The most sweeps that a list of moves takes.
     pub sweeps: usize,
     /// Whether nothing reads what turns changed, so that a track's move is a few operations on whole boards.
     pub is_plain: bool,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
-    sites: usize,
     /// Whether no statement lets a piece jump over one that is not an enemy's.
     pub takes_only_enemies: bool,
     /// The number of sides.
@@ -96,8 +94,10 @@ pub struct TurnRules<const W: usize> {
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
-    /// Whether the phase says when a side is out.
-    pub takes_out: bool,
+    /// After which turns it is worth asking whether a side is out.
+    pub out_trigger: Trigger,
+    /// After which turns some ending is worth trying.
+    pub trigger: Trigger,
     /// What it may do.
     pub moves: Block<W>,
     /// Which of its pieces become others at the end of its turn.
@@ -148,7 +148,6 @@ impl<const W: usize> Rules<W> {
             labels,
             statements,
             tracks,
-            traces,
             sweeps,
             counts_repeats,
             reads_last,
@@ -165,7 +164,6 @@ impl<const W: usize> Rules<W> {
         }
         Rules {
             all: Bits::first(game.board.len()),
-            sites: game.board.len(),
             takes_only_enemies,
             sides,
             enemies: std::array::from_fn(|side| {
@@ -175,7 +173,6 @@ impl<const W: usize> Rules<W> {
             others: std::array::from_fn(|side| SideSet::first(sides).without(Side::new(side))),
             is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),
-            traces: traces.into(),
             sweeps,
             kinds: game.kinds.len(),
             owner,
@@ -193,12 +190,6 @@ impl<const W: usize> Rules<W> {
         }
     }
 
-    /// What the track's move that ends on the site changes.
-    #[inline(always)]
-    pub fn trace(&self, track: u16, to: Site) -> &Trace<W> {
-        &self.traces[track as usize * self.sites + to.index()]
-    }
-
     /// What the phase says for the side.
     #[inline(always)]
     pub fn of(&self, phase: crate::model::PhaseId, side: Side) -> &TurnRules<W> {
@@ -212,8 +203,7 @@ struct Compiler<'a, const W: usize> {
     ways: &'a [Way<W>],
     labels: Vec<String>,
     statements: Vec<Span>,
-    tracks: Vec<Track>,
-    traces: Vec<Trace<W>>,
+    tracks: Vec<Track<W>>,
     sweeps: usize,
     counts_repeats: bool,
     reads_last: bool,
@@ -234,7 +224,6 @@ impl<'a, const W: usize> Compiler<'a, W> {
             labels: [AGREEMENT, STUCK, NOTHING_LEFT, TOO_MANY_MOVES].map(String::from).to_vec(),
             statements: Vec::new(),
             tracks: Vec::new(),
-            traces: Vec::new(),
             sweeps: 0,
             counts_repeats: false,
             reads_last: false,
@@ -249,11 +238,13 @@ impl<'a, const W: usize> Compiler<'a, W> {
         self.promotions = self.promotions(phase, side);
         let moves = self.block(&phase.moves, side);
         let (mut out, mut endings) = (Vec::new(), Vec::new());
+        let (mut out_trigger, mut trigger) = (Trigger::NEVER, Trigger::NEVER);
         for ending in &phase.endings {
             let when = self.test(&ending.when, side);
             let effect = match &ending.kind {
                 EndingKind::Out => {
                     out.push(when);
+                    out_trigger = out_trigger.or(Trigger::of_each(&ending.when));
                     continue;
                 }
                 EndingKind::Win => EndingEffect::Win,
@@ -261,12 +252,15 @@ impl<'a, const W: usize> Compiler<'a, W> {
                 EndingKind::Draw(label) => EndingEffect::Draw(self.label(label)),
                 EndingKind::LastTurns(label) => EndingEffect::LastTurns(self.label(label)),
             };
-            endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
+            let rule = EndingRule { effect, trigger: Trigger::of(&ending.when), when };
+            trigger = trigger.or(rule.trigger);
+            endings.push(rule);
         }
         TurnRules {
             until: phase.until,
             stuck: phase.stuck.unwrap_or(Stuck::Passes),
-            takes_out: !out.is_empty(),
+            out_trigger,
+            trigger,
             moves,
             promotions: std::mem::take(&mut self.promotions).into(),
             out: out.into(),
@@ -306,21 +300,14 @@ impl<'a, const W: usize> Compiler<'a, W> {
         self.tracks.len() + tracks <= MOST_TRACKS
     }
 
-    /// The number of the first of successive tracks of the statement: what each does, and the way that steps and jumps
-    /// come. Sides that do the same share them, so that they stay in the processor's nearest memory.
-    fn tracks(&mut self, deeds: &[(Deed, u8)], statement: u16) -> u16 {
-        let wanted: Vec<Track> = deeds.iter().map(|&(deed, way)| Track { deed, way, statement }).collect();
-        if let Some(known) = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted) {
-            return known as u16;
-        }
-        let first = self.tracks.len();
-        for track in wanted {
-            let (way, sites) = (&self.ways[track.way as usize], (0..self.game.board.len()).map(Site::new));
-            // Where none of the moves can end is never asked for.
-            self.traces.extend(sites.map(|to| Trace::new(track.deed, way, to).unwrap_or(Trace::NOTHING)));
-            self.tracks.push(track);
-        }
-        first as u16
+    /// The number of the first of successive tracks. Sides that do the same share them, so that they stay in the
+    /// processor's nearest memory.
+    fn tracks(&mut self, wanted: Vec<Track<W>>) -> u16 {
+        let known = self.tracks.windows(wanted.len().max(1)).position(|tracks| tracks == wanted);
+        known.unwrap_or_else(|| {
+            self.tracks.extend(&wanted);
+            self.tracks.len() - wanted.len()
+        }) as u16
     }
 
     fn statement(&mut self, span: Span) -> u16 {

@@ -1,7 +1,7 @@
 //! Move statements, compiled for one side.
 
 use super::sets::{is_within, within};
-use super::{Along, Compiler, Deed, Preference, Program, PromotionRule, Sweep, Way};
+use super::{Along, Compiler, Deed, Lane, Preference, Program, PromotionRule, Track, Way};
 use crate::bits::{Bits, Site};
 use crate::model::{self, Action, Chain, Effects, Kind, KindSet, MoveNode, MoveRule, Set, Side};
 use crate::moves::HopEffect;
@@ -134,7 +134,7 @@ impl<const W: usize> JumpRule<W> {
 }
 
 /// How the jumps of a statement are found. Where its sets may be read once for the whole board, with no piece lifted,
-/// `track` is that of one jump with the first effect in the first direction; those of the other directions follow, then
+/// `track` is that of one jump with the first effect along the first lane; those of the other lanes follow, then
 /// those of the other effects, then, of a straight chain, those of more jumps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JumpSearch {
@@ -208,12 +208,12 @@ impl<const W: usize> Compiler<'_, W> {
         let (movers, kind) = match &rule.action {
             Action::Place { kind, onto } => {
                 self.sweeps += 1;
-                let track = self.tracks(&[(Deed::Place(*kind), 0)], statement);
+                let track = self.tracks(vec![Track::new(Deed::Place(*kind), 0, [0; 2], statement)]);
                 (self.set(&within(onto, &Set::Empty), side), RuleKind::Place { kind: *kind, track })
             }
             Action::Remove { from } => {
                 self.sweeps += 1;
-                let track = self.tracks(&[(Deed::Remove, 0)], statement);
+                let track = self.tracks(vec![Track::new(Deed::Remove, 0, [0; 2], statement)]);
                 (self.set(&within(from, &Set::Own), side), RuleKind::Remove { track })
             }
             Action::Step { movers, directions, onto, removing, glide } => {
@@ -222,10 +222,11 @@ impl<const W: usize> Compiler<'_, W> {
                 let along = self.along(directions, side);
                 let whole_board = onto.is_local() && glide.as_ref().is_none_or(|glide| glide.through.is_local());
                 let is_counted = whole_board && glide.is_none() && !self.compares;
-                let kind = if is_counted && along.is_swept() && self.has_room(along.ways().len()) {
+                let kind = if is_counted && along.is_swept() && self.has_room(along.step_lanes().len()) {
                     self.sweeps += along.steps().len();
-                    let deeds: Vec<_> = along.ways().iter().map(|&way| (Deed::Step, way)).collect();
-                    let track = self.tracks(&deeds, statement);
+                    let track =
+                        |lane: &Lane| Track::new(Deed::Step, along.ways()[lane.way as usize], lane.by, statement);
+                    let track = self.tracks(along.step_lanes().iter().map(track).collect());
                     RuleKind::Step { along, onto, track }
                 } else {
                     RuleKind::StepEach { along, onto, glide, whole_board }
@@ -312,29 +313,31 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Makes the tracks of a statement found for the whole board at once.
     fn jump_tracks(&mut self, jump: &JumpRule<W>, statement: u16) -> JumpSearch {
-        let sweeps = jump.along.hops();
+        let along = &jump.along;
         let reaches = |way: u8, jumps: u8| {
             let hops = |from: Site| (0..jumps).try_fold(from, |at, _| Some(self.ways[way as usize].hop(at)?.1));
             (0..self.game.board.len()).any(|from| hops(Site::new(from)).is_some())
         };
         let is_straight = jump.chain == Chain::May && jump.straight && jump.effects.len() == 1;
         let mut longest = 1;
-        while is_straight && longest < u8::MAX && jump.along.ways().iter().any(|&way| reaches(way, longest + 1)) {
+        while is_straight && longest < u8::MAX && along.ways().iter().any(|&way| reaches(way, longest + 1)) {
             longest += 1;
         }
-        let mut deeds = Vec::new();
+        let mut tracks = Vec::new();
         for count in 1..=longest {
             for &effect in &jump.effects {
-                deeds.extend(jump.along.ways().iter().map(|&way| (Deed::Jumps { count, effect }, way)));
+                let deed = Deed::Jumps { count, effect };
+                let track = |lane: &Lane| Track::new(deed, along.ways()[lane.way as usize], lane.by, statement);
+                tracks.extend(along.hop_lanes().iter().map(track));
             }
         }
         // A straight chain keeps to its lane, which has to be all of its direction.
-        let lanes = sweeps.iter().map(Sweep::lanes).sum::<usize>();
-        if !jump.along.is_swept() || !self.has_room(deeds.len()) || longest > 1 && lanes > jump.along.ways().len() {
+        let leaves_lane = longest > 1 && along.hop_lanes().len() > along.ways().len();
+        if !along.is_swept() || leaves_lane || !self.has_room(tracks.len()) {
             return JumpSearch::EachPiece;
         }
-        self.sweeps += sweeps.len() * jump.effects.len() * longest as usize;
-        let track = self.tracks(&deeds, statement);
+        self.sweeps += along.hops().len() * jump.effects.len() * longest as usize;
+        let track = self.tracks(tracks);
         match jump.chain {
             Chain::Single => JumpSearch::Single { track },
             _ if is_straight => JumpSearch::Straight { track, longest },

@@ -19,8 +19,17 @@ pub struct Sweep<const W: usize> {
     /// By how much the first link and the second raise site numbers in the first half of the lanes, and lower them in the
     /// other: from 1 to 63.
     by: [[u64; ABREAST]; 2],
-    /// The direction of each lane, as its place among those of the statement.
-    pub ways: Abreast,
+    /// The number of each lane among those of the statement.
+    pub lanes: Abreast,
+}
+
+/// What the moves along a lane have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lane {
+    /// The direction, as its place among those of the statement.
+    pub way: u8,
+    /// By how much each link raises site numbers.
+    pub by: [i16; 2],
 }
 
 /// A small number for each lane, side by side in one word.
@@ -45,14 +54,7 @@ impl Abreast {
     }
 }
 
-/// A lane while sweeps are made.
-struct Lane<const W: usize> {
-    way: u16,
-    by: [i16; 2],
-    from: Bits<W>,
-}
-
-impl<const W: usize> Lane<W> {
+impl Lane {
     /// Whether it leads to higher sites, if it does so, or does not, by all of its links, in shifts that one word holds.
     fn rises(&self) -> Option<bool> {
         let links = self.by.iter().filter(|&&by| by != 0);
@@ -62,9 +64,10 @@ impl<const W: usize> Lane<W> {
 }
 
 impl<const W: usize> Sweep<W> {
-    /// The lanes of these directions by so many links, one or two; `None` if there are too many or they do not fit.
-    pub(super) fn of(ways: &[&Way<W>], links: usize) -> Option<Box<[Sweep<W>]>> {
-        let mut lanes = Vec::<Lane<W>>::new();
+    /// The lanes of these directions by so many links, one or two, and the sweeps that follow them; `None` if there are
+    /// too many or they do not fit.
+    pub(super) fn of(ways: &[&Way<W>], links: usize) -> Option<(Box<[Lane]>, Box<[Sweep<W>]>)> {
+        let mut lanes = Vec::<(Lane, Bits<W>)>::new();
         for (number, way) in ways.iter().enumerate() {
             for from in way.sites().iter() {
                 let (mut at, mut by) = (Some(from), [0; 2]);
@@ -76,37 +79,35 @@ impl<const W: usize> Sweep<W> {
                 if at.is_none() {
                     continue;
                 }
-                match lanes.iter_mut().find(|lane| lane.way as usize == number && lane.by == by) {
-                    Some(lane) => lane.from.insert(from),
-                    None => lanes.push(Lane { way: number as u16, by, from: Bits::one(from) }),
+                let lane = Lane { way: number as u8, by };
+                match lanes.iter_mut().find(|known| known.0 == lane) {
+                    Some(known) => known.1.insert(from),
+                    None => lanes.push((lane, Bits::one(from))),
                 }
             }
         }
-        if lanes.iter().any(|lane| lane.rises().is_none()) {
+        if lanes.iter().any(|(lane, _)| lane.rises().is_none()) {
             return None;
         }
-        let (up, down): (Vec<_>, Vec<_>) = lanes.into_iter().partition(|lane| lane.rises() == Some(true));
+        let numbered = lanes.iter().enumerate();
+        let (up, down): (Vec<_>, Vec<_>) = numbered.partition(|(_, (lane, _))| lane.rises() == Some(true));
         let count = up.len().max(down.len()).div_ceil(ABREAST / 2);
         let (mut up, mut down) = (up.into_iter(), down.into_iter());
         let sweep = |_| Sweep::new(std::array::from_fn(|i| if i < ABREAST / 2 { up.next() } else { down.next() }));
-        (count <= MOST).then(|| (0..count).map(sweep).collect())
+        let sweeps = (count <= MOST).then(|| (0..count).map(sweep).collect())?;
+        Some((lanes.into_iter().map(|(lane, _)| lane).collect(), sweeps))
     }
 
-    fn new(lanes: [Option<Lane<W>>; ABREAST]) -> Sweep<W> {
-        let by = |lane: &Option<Lane<W>>, link: usize| match lane {
-            Some(lane) if lane.by[link] != 0 => lane.by[link].unsigned_abs() as u64,
+    fn new(lanes: [Option<(usize, &(Lane, Bits<W>))>; ABREAST]) -> Sweep<W> {
+        let by = |lane: usize, link: usize| match lanes[lane] {
+            Some((_, (lane, _))) if lane.by[link] != 0 => lane.by[link].unsigned_abs() as u64,
             _ => 1,
         };
         Sweep {
-            by: [0, 1].map(|link| std::array::from_fn(|i| by(&lanes[i], link))),
-            ways: Abreast::new(std::array::from_fn(|i| lanes[i].as_ref().map_or(0, |lane| lane.way))),
-            from: lanes.map(|lane| lane.map_or(Bits::EMPTY, |lane| lane.from)),
+            by: [0, 1].map(|link| std::array::from_fn(|lane| by(lane, link))),
+            lanes: Abreast::new(lanes.map(|lane| lane.map_or(0, |(number, _)| number as u16))),
+            from: lanes.map(|lane| lane.map_or(Bits::EMPTY, |(_, (_, from))| *from)),
         }
-    }
-
-    /// How many lanes it has.
-    pub(super) fn lanes(&self) -> usize {
-        self.from.iter().filter(|from| !from.is_empty()).count()
     }
 
     #[inline(always)]

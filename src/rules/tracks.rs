@@ -1,19 +1,26 @@
 //! Tracks: moves alike but for the site where each ends, with what each changes worked out beforehand.
 
-use super::{Rules, Way};
+use super::Rules;
 use crate::bits::{Bits, Site};
 use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
 
-/// Moves of one statement that go the same way and do the same thing.
+/// Moves of one statement that go the same way along lanes of the same shifts, and do the same thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Track {
+pub struct Track<const W: usize> {
     /// What they do.
     pub deed: Deed,
+    /// What that comes to on the board.
+    pub change: Change,
     /// The direction of steps and jumps.
     pub way: u8,
     /// The statement, numbered as in the rules.
     pub statement: u16,
+    /// The sites at which the mover's own board changes, for the move that ends on site 0; sites below it are those at
+    /// the far end of the words.
+    own: Bits<W>,
+    /// The sites whose pieces are captured or exchanged, if pieces stand there, for the same move.
+    taken: Bits<W>,
 }
 
 /// What the moves of a track do.
@@ -60,45 +67,39 @@ impl Deed {
     }
 }
 
-/// What one move changes.
-#[derive(Clone, Copy, Debug)]
-pub struct Trace<const W: usize> {
-    /// The sites at which the mover's own board changes.
-    pub own: Bits<W>,
-    /// The sites whose pieces are captured or exchanged, if pieces stand there.
-    pub taken: Bits<W>,
-    /// What it comes to.
-    pub change: Change,
-}
-
-impl<const W: usize> Trace<W> {
-    /// What no move changes.
-    pub(super) const NOTHING: Trace<W> = Trace { own: Bits::EMPTY, taken: Bits::EMPTY, change: Change::Move };
-
-    /// What the move that ends on the site changes, if there is one; steps and jumps come along the way.
-    pub(super) fn new(deed: Deed, way: &Way<W>, to: Site) -> Option<Trace<W>> {
-        let (own, taken) = match deed {
-            Deed::Place(_) | Deed::Remove => (Bits::one(to), Bits::EMPTY),
-            Deed::Step => (Bits::one(way.back(to)?) ^ Bits::one(to), Bits::one(to)),
-            Deed::Jumps { count, effect, .. } => {
-                let (mut from, mut taken) = (to, Bits::EMPTY);
-                for _ in 0..count {
-                    let over = way.back(from)?;
-                    taken.insert(over);
-                    from = way.back(over)?;
-                }
-                let taken = if effect == HopEffect::Keep { Bits::EMPTY } else { taken };
-                (Bits::one(from) ^ Bits::one(to), taken)
+impl<const W: usize> Track<W> {
+    /// The moves of the statement that do so along the way, each link raising site numbers by so much.
+    pub(super) fn new(deed: Deed, way: u8, by: [i16; 2], statement: u16) -> Track<W> {
+        let at = |site: i16| Bits::<W>::one(Site(site.rem_euclid(64 * W as i16) as u8));
+        let (from, taken) = match deed {
+            Deed::Place(_) | Deed::Remove => (0, Bits::EMPTY),
+            Deed::Step => (-by[0], at(0)),
+            Deed::Jumps { count, effect } => {
+                let from = |jumps: u8| -(by[0] + by[1]) * jumps as i16;
+                let taken = (0..count).fold(Bits::EMPTY, |taken, jumps| taken | at(from(jumps) - by[1]));
+                (from(count), if effect == HopEffect::Keep { Bits::EMPTY } else { taken })
             }
         };
-        Some(Trace { own, taken, change: deed.change() })
+        Track { deed, change: deed.change(), way, statement, own: at(0) | at(from), taken }
+    }
+
+    /// The sites at which the mover's own board changes by the move that ends on the site.
+    #[inline(always)]
+    pub fn own(&self, to: Site) -> Bits<W> {
+        self.own.turned(to)
+    }
+
+    /// The sites whose pieces are captured or exchanged by the move that ends on the site, if pieces stand there.
+    #[inline(always)]
+    pub fn taken(&self, to: Site) -> Bits<W> {
+        self.taken.turned(to)
     }
 }
 
 impl<const W: usize> Rules<W> {
     /// Where the piece of the track's move that ends on the site came from; the site itself of a placement or removal.
     pub fn from(&self, track: u16, to: Site) -> Site {
-        let mut from = self.trace(track, to).own;
+        let mut from = self.tracks[track as usize].own(to);
         from.remove(to);
         from.lowest().unwrap_or(to)
     }

@@ -1,6 +1,6 @@
 //! Directions: whole boards moved one link by shifts, single sites by a table.
 
-use super::Sweep;
+use super::{Lane, Sweep};
 use crate::bits::{Bits, Site};
 
 /// A direction: the whole board moved one link by a few shifts, and one site by a table.
@@ -106,6 +106,7 @@ pub struct Along<const W: usize> {
     ways: Box<[u8]>,
     /// The sweeps along all of them by one link and by two; empty where [`Along::is_swept`] says no.
     sweeps: [Box<[Sweep<W>]>; 2],
+    lanes: [Box<[Lane]>; 2],
     is_swept: bool,
     /// For each site those one link on from it.
     near: Box<[Bits<W>]>,
@@ -116,10 +117,16 @@ impl<const W: usize> Along<W> {
         let list: Vec<&Way<W>> = ways.iter().map(|&way| &all[way as usize]).collect();
         let sweeps = Sweep::of(&list, 1).zip(Sweep::of(&list, 2));
         let is_swept = sweeps.is_some();
-        let (steps, hops) = sweeps.unwrap_or_default();
+        let ((step_lanes, steps), (hop_lanes, hops)) = sweeps.unwrap_or_default();
         let sites = all.first().map_or(0, |way| way.next.len());
         let near = |site: usize| list.iter().filter_map(|way| way.next(Site::new(site))).collect();
-        Along { near: (0..sites).map(near).collect(), ways, sweeps: [steps, hops], is_swept }
+        Along {
+            near: (0..sites).map(near).collect(),
+            ways,
+            sweeps: [steps, hops],
+            lanes: [step_lanes, hop_lanes],
+            is_swept,
+        }
     }
 
     /// Their numbers.
@@ -152,10 +159,29 @@ impl<const W: usize> Along<W> {
         &self.sweeps[1]
     }
 
+    /// The lanes of the sweeps by one link.
+    pub fn step_lanes(&self) -> &[Lane] {
+        &self.lanes[0]
+    }
+
+    /// The lanes of the sweeps by two links.
+    pub fn hop_lanes(&self) -> &[Lane] {
+        &self.lanes[1]
+    }
+
     /// The sites one link on from the site, in any of the directions.
     #[inline(always)]
     pub fn near(&self, site: Site) -> Bits<W> {
         self.near[site.index()]
+    }
+
+    /// The sites one link on from the sites of the set, in any of the directions.
+    #[inline(always)]
+    pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
+        match self.is_swept {
+            true => union(self.steps().iter().flat_map(|sweep| sweep.step(set))),
+            false => union(self.iter(all).map(|way| way.along(set))),
+        }
     }
 
     /// The sites from which any of the directions leads over `over` to `onto`.

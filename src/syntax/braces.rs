@@ -1,5 +1,6 @@
 //! Braces that are missing or too many: found by how the lines are indented, and mended so that the rest can be read.
 
+use super::MOST_ERRORS;
 use super::forms::form;
 use super::token::{Token, TokenKind};
 use crate::diag::{Code, Diagnostic};
@@ -90,7 +91,7 @@ impl Mender<'_> {
                 }
                 if self.is_extra(token, at_end) {
                     self.extra -= 1;
-                    self.problems.push(
+                    self.report(
                         Diagnostic::error(Code::ExtraBrace, span, "a `}` that closes nothing", "no `{` belongs to it")
                             .help("take it out, or write the `{` that it should close"),
                     );
@@ -112,7 +113,9 @@ impl Mender<'_> {
         let Some(last) = tokens.last().copied() else { return };
         let written = |token: &Token| &self.text[token.range()];
         let goes_on = tokens.iter().any(|token| written(token) == "{") || written(&last) == ",";
-        let needs = ALWAYS_WITH_BLOCK.contains(&self.line.word) && !goes_on && last.kind != TokenKind::MapText;
+        let is_by_side = self.line.word == "region" && !tokens.iter().any(|token| written(token) == "=");
+        let may_need = ALWAYS_WITH_BLOCK.contains(&self.line.word) || is_by_side;
+        let needs = may_need && !goes_on && last.kind != TokenKind::MapText;
         if self.extra == 0 || !needs || next_indent <= self.line.indent {
             return;
         }
@@ -121,7 +124,10 @@ impl Mender<'_> {
         let word = self.line.word;
         let message = format!("the block of `{word}` is not opened");
         let problem = Diagnostic::error(Code::MissingBlock, span, message, "expected `{` here");
-        self.problems.push(problem.help(format!("write `{{` at the end of the line: `{}`", form(word).unwrap_or("{"))));
+        self.report(problem.help(format!(
+            "write `{{` at the end of the line: `{}`",
+            form(word).filter(|form| form.contains('{')).unwrap_or("region NAME { … }")
+        )));
         self.open.push(Open { span, line: self.line });
         self.mended.push(Token { kind: TokenKind::MissingOpen, start: last.end, end: last.end, lines_before: 0 });
     }
@@ -148,8 +154,15 @@ impl Mender<'_> {
         if span.start < span.end {
             problem = problem.and(span, "a `}` is missing before this");
         }
-        self.problems.push(problem.help("write `}` after the last statement of the block"));
+        self.report(problem.help("write `}` after the last statement of the block"));
         true
+    }
+
+    /// Takes a problem, unless more are known already than are told.
+    fn report(&mut self, problem: Diagnostic) {
+        if self.problems.len() <= MOST_ERRORS {
+            self.problems.push(problem);
+        }
     }
 
     /// Whether the `}` is one of those that are too many; `at_end` says that none but such follow.

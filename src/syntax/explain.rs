@@ -1,11 +1,15 @@
 //! Why a statement could not be parsed, and what to write instead.
 
+mod slips;
+
 use super::forms::{form, instead, meant};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
 use super::structure::begins_only_statements;
 use super::token::{Token, TokenKind};
-use super::words::{Expected, is_reserved, is_word, join, joins_values, nearest, position, split, starts};
+use super::words::{
+    Expected, goes_on_with_line_before, is_reserved, is_word, join, joins_values, nearest, position, split, starts,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use pest::Parser;
@@ -18,6 +22,9 @@ const TRIED_BEYOND: usize = 200;
 /// How a statement goes on.
 const LINE_ENDS: &str =
     "a statement ends with its line, unless that ends in `,`; a value between `(` and `)` may go over several lines";
+
+/// How a setup is drawn.
+const SETUP_MAP: &str = "setup map \"\"\" ROWS \"\"\"";
 
 /// A statement's head that pest did not take, and where it stopped.
 pub(super) struct Failure<'t> {
@@ -135,9 +142,22 @@ impl Failure<'_> {
     }
 
     fn begins_statement(&self, token: usize) -> bool {
+        if token >= self.head.end {
+            return false;
+        }
         let word = self.written(token);
-        token < self.head.end && is_reserved(word) && starts(self.rule).contains(&word) && {
+        let begins = is_reserved(word) && starts(self.rule).contains(&word) || self.begins_named_line(token);
+        begins && {
             self.expected.has(Rule::EOI) && !self.expected.words().contains(&word) || self.tokens[token].begins_line()
+        }
+    }
+
+    /// Whether a whole line of a block whose lines begin with names stands from the token on.
+    fn begins_named_line(&self, token: usize) -> bool {
+        let takes_names = matches!(self.rule, Rule::setup_line | Rule::region_line);
+        takes_names && self.kind_of(token) == TokenKind::Word && {
+            let line = self.tokens[token].start as usize..self.tokens[self.head.end - 1].end as usize;
+            Grammar::parse(self.rule, &self.text[line]).is_ok()
         }
     }
 
@@ -146,7 +166,11 @@ impl Failure<'_> {
     }
 
     fn with_form(&self, problem: Diagnostic) -> Diagnostic {
-        match form(self.word()) {
+        if self.word() == "phase" && (self.head.start..self.at).any(|token| self.written(token) == ",") {
+            return problem.help("the header of a phase is `one turn each` or `until nobody can move`");
+        }
+        let is_map = self.word() == "setup" && self.written(self.head.start + 1) == "map";
+        match if is_map { Some(SETUP_MAP) } else { form(self.word()) } {
             Some(form) => problem.help(format!("the statement is written `{form}`")),
             None => problem,
         }
@@ -222,7 +246,7 @@ impl Failure<'_> {
             let problem = self.error(Code::MisplacedStatement, here, message, format!("it stands {place}"));
             return problem.help(format!("move it to where it can stand: {place}"));
         }
-        if let Some(problem) = self.second_line(here, found) {
+        if let Some(problem) = self.unasked_for(here, found).or_else(|| self.second_line(here, found)) {
             return problem;
         }
         if let Some(apart) = split(found) {
@@ -231,15 +255,20 @@ impl Failure<'_> {
         if matches!(self.rule, Rule::region_line | Rule::setup_line) && is_reserved(found) {
             return self.reserved(here, found, "a side");
         }
+        if instead(found).contains(&"else") {
+            let problem = self.stray_else(here);
+            let message = format!("`{found}` is not a statement");
+            return Diagnostic { message, ..problem }.help("write `else`");
+        }
         // Of the language's own words, only `side` for `sides` and the like are slips.
         let is_form = |word: &&str| !is_word(found) || word.starts_with(found) || found.starts_with(*word);
         let message = format!("`{found}` is not a statement");
         let problem = self.error(Code::UnknownStatement, here, message, "not known here");
-        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
-            return problem.help(format!("write `{word}`"));
-        }
         if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word) || *word == "language") {
             return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
+        }
+        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
+            return problem.help(format!("write `{word}`"));
         }
         if self.written(self.at + 1) == "=" && matches!(self.rule, Rule::file_line | Rule::phase_line) {
             let problem = problem.help(format!("write `let {found} = …` to name a value"));
@@ -261,13 +290,16 @@ impl Failure<'_> {
     /// A word that goes on with the statement of the line before.
     fn second_line(&self, here: Span, found: &str) -> Option<Diagnostic> {
         let is_clause = self.rule == Rule::phase_line && starts(Rule::clause).contains(&found);
-        if !is_clause && !joins_values(found) && !matches!(found, "when" | "then" | "by" | "of") {
+        if !goes_on_with_line_before(self.rule, found) {
             return None;
         }
         let message = format!("`{found}` cannot begin a statement");
         let problem = self.error(Code::UnknownStatement, here, message, "the statement before has ended");
         Some(match is_clause {
             true => problem.help("to go on with a move on a line of its own, end the line before with `,`"),
+            false if found == "when" => {
+                problem.help("say what ends: `win when …`, `lose when …` or `draw \"NAME\" when …`")
+            }
             false => problem.help(LINE_ENDS),
         })
     }
@@ -290,20 +322,6 @@ impl Failure<'_> {
             Rule::region_line => "in the block of a region",
             _ => "outside the phases",
         }
-    }
-
-    /// `for every side`, as other languages say it.
-    fn for_every(&self) -> Option<Diagnostic> {
-        let all = self.head.start + 1;
-        let is_all = self.word() == "for" && matches!(self.written(all), "every" | "each" | "all" | "any" | "both");
-        if !is_all || self.at > all + 1 {
-            return None;
-        }
-        let last = (all + 1..self.head.end).take_while(|&token| self.kind_of(token) == TokenKind::Word).last();
-        let span = self.span(all).to(self.span(last.unwrap_or(all)));
-        let message = "`for` is followed by the names of sides";
-        let problem = self.error(Code::ExpectedName, span, message, "expected a side's name");
-        Some(problem.help("what holds for every side needs no `for`: take it out, with its `{` and `}`"))
     }
 
     // Something is missing at the end.
@@ -413,7 +431,11 @@ impl Failure<'_> {
         if before == "," && (found == "," || found == ")" || found == "]" || found == "{") {
             return Some(self.trailing_comma(self.at - 1));
         }
-        if let Some(problem) = self.wrong_sign(here, found, before) {
+        if let Some(problem) = self
+            .stuck_as_condition(found, before)
+            .or_else(|| self.wrong_sign(here, found, before))
+            .or_else(|| self.spoken(found, before))
+        {
             return Some(problem);
         }
         if self.kind() == TokenKind::Word
@@ -426,23 +448,31 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
-        if let Some(problem) =
-            self.slip_in_setup().or_else(|| self.several_directions(here, found)).or_else(|| self.slip_before(found))
-        {
+        if let Some(problem) = self.slip(here, found, before) {
             return Some(problem);
         }
         if self.expected.name() {
             return Some(self.no_name(here, found));
         }
         if self.expected.has(Rule::text) {
-            let problem = self.error(
-                Code::ExpectedText,
-                here,
-                format!("expected a text in quotes, found {}", self.described()),
-                "expected a text",
-            );
+            let is_bare = |kind| matches!(kind, TokenKind::Word | TokenKind::Site | TokenKind::Number);
+            let bare = (self.at..self.head.end)
+                .take_while(|&token| {
+                    is_bare(self.kind_of(token)) && !is_word(self.written(token)) || self.written(token) == "-"
+                })
+                .last();
+            let span = bare.map_or(here, |last| here.to(self.span(last)));
+            let found = match bare {
+                Some(_) => format!("`{}`", &self.text[span.range()]),
+                None => self.described(),
+            };
+            let message = format!("expected a text in quotes, found {found}");
+            let problem = self.error(Code::ExpectedText, span, message, "expected a text");
             return Some(match self.kind() {
-                TokenKind::Word | TokenKind::Site if !is_word(found) => problem.help(format!("write `\"{found}\"`")),
+                TokenKind::Word if bare.is_none() && matches!(self.written(self.at + 1), "when" | "of" | "{") => {
+                    problem.help(format!("write `\"{}\"`", self.found()))
+                }
+                _ if bare.is_some() => problem.help(format!("write `\"{}\"`", &self.text[span.range()])),
                 TokenKind::MapText => problem.help("write one `\"` on either side"),
                 _ => self.with_form(problem),
             });
@@ -456,7 +486,9 @@ impl Failure<'_> {
         if let Some(problem) = self.clauses_first(here, found) {
             return Some(problem);
         }
-        if let Some(problem) = self.wrong_order(here, found).or_else(|| self.left_out(found)) {
+        if let Some(problem) =
+            self.wrong_order(here, found).or_else(|| self.left_out(found)).or_else(|| self.needless(here, found))
+        {
             return Some(problem);
         }
         if self.expected.has(Rule::directions) && !self.expected.expression() {
@@ -469,7 +501,10 @@ impl Failure<'_> {
             let message = format!("expected {}, found {}", self.expected.phrase(), self.described());
             let label = format!("expected after `{before}`");
             let problem = self.error(Code::ExpectedExpression, here, message, label);
-            return Some(self.with_form(problem));
+            return Some(match found {
+                "{" => problem.help("sites are listed between `[` and `]`, as in `[a1, b2]`"),
+                _ => self.with_form(problem),
+            });
         }
         None
     }
@@ -499,6 +534,10 @@ impl Failure<'_> {
         let (width, sign) = match (found, next, third) {
             ("is", "not", _) | ("not", "equal" | "equals", _) => (2, "!="),
             ("is", "equal", "to") => (3, "=="),
+            ("is", "less" | "fewer" | "lower" | "smaller", "than") => (3, "<"),
+            ("is", "more" | "greater" | "higher" | "larger", "than") => (3, ">"),
+            ("less" | "fewer", "or", "equal") => (3, "<="),
+            ("more" | "greater", "or", "equal") => (3, ">="),
             ("at", "least", _) => (2, ">="),
             ("at", "most", _) => (2, "<="),
             ("less" | "fewer" | "lower" | "smaller", "than", _) => (2, "<"),
@@ -554,80 +593,6 @@ impl Failure<'_> {
         let message = format!("`{found}` is a word of the language, so it cannot be a name");
         let help = format!("choose another name, such as `my_{found}`");
         self.error(Code::ReservedWord, here, message, format!("expected {what}")).help(help)
-    }
-
-    /// Directions joined as if they were sets.
-    fn several_directions(&self, here: Span, found: &str) -> Option<Diagnostic> {
-        let directions = starts(Rule::directions);
-        let is_move = matches!(self.word(), "step" | "slide" | "jump" | "lines");
-        let after = if matches!(found, "or" | "and" | ",") { self.at + 1 } else { self.at };
-        let before = if after == self.at && self.written(self.at - 1) == "," { self.at - 2 } else { self.at - 1 };
-        let joined = after > before + 1
-            && directions.contains(&self.written(before))
-            && directions.contains(&self.written(after))
-            && self.written(after + 1) != "to";
-        (is_move && joined).then(|| {
-            let message = "directions cannot be joined";
-            let problem = self.error(Code::UnexpectedWord, here, message, "not expected here");
-            problem.help(format!(
-                "write a statement for each; `{} adjacent` goes in all that are orthogonal or diagonal",
-                self.word()
-            ))
-        })
-    }
-
-    /// A word that was taken for a name, and was meant for one that takes what stands after it.
-    fn slip_before(&self, found: &str) -> Option<Diagnostic> {
-        let before = self.written(self.at - 1);
-        if self.word() == "without" && self.at == self.head.start + 1 && self.at + 1 == self.head.end {
-            let here = self.here();
-            let message = format!("`without {found}` does not say what is to be dropped");
-            let problem = self.error(Code::MissingWord, here, message, "expected a word such as `phase` before this");
-            return (!is_word(found)).then(|| problem.help(format!("write what it is, as in `without phase {found}`")));
-        }
-        if !self.expected.infix() {
-            return None;
-        }
-        if before == "no" && self.kind() == TokenKind::Word {
-            let message = format!("`no` does not count `{found}`");
-            let problem = self.error(Code::UnexpectedWord, self.here(), message, "not expected here");
-            return Some(problem.help(format!("write `count {found} == 0`")));
-        }
-        if found == "," && !self.expected.has(Rule::comma) {
-            let problem = self.error(Code::UnexpectedWord, self.here(), "a comma joins no values", "not expected here");
-            return Some(
-                problem.help("join sets with `or`, as in `row 1 or row 2`; sites may be listed, as in `[a1, b2]`"),
-            );
-        }
-        let prefixes = ["column", "count", "longest", "not", "orbit", "row"];
-        let is_slip = self.kind_of(self.at - 1) == TokenKind::Word && !is_reserved(before);
-        let word = nearest(before, prefixes).filter(|_| is_slip && instead_of(found).is_none())?;
-        let message = format!("`{before}` is not a word of the language");
-        let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
-    }
-
-    /// `each side` for `every side`, and `has` for `holds`, where they are taken for names.
-    fn slip_in_setup(&self) -> Option<Diagnostic> {
-        let (first, before) = (self.head.start, self.at - 1);
-        let words: &[&str] = if before == first { &["every"] } else { &["holds", "on"] };
-        let slip = self.written(before);
-        let word = words.iter().find(|word| instead(slip).contains(word)).filter(|_| self.rule == Rule::setup_line)?;
-        let message = format!("`{slip}` is not a word that can stand here");
-        let problem = self.error(Code::MisspeltWord, self.span(before), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
-    }
-
-    /// `to` after a word that is no direction.
-    fn no_direction(&self, found: &str) -> Option<Diagnostic> {
-        let before = self.written(self.at - 1);
-        let is_name = self.kind_of(self.at - 1) == TokenKind::Word && !is_word(before);
-        (found == "to" && is_name).then(|| {
-            let message = format!("expected a direction before `to`, found `{before}`");
-            let problem = self.error(Code::ExpectedDirection, self.span(self.at - 1), message, "not a direction");
-            problem
-                .help("write `adjacent to`, or another direction; only sites joined by a line are next to each other")
-        })
     }
 
     /// A word near to one that could stand here.
@@ -686,7 +651,13 @@ impl Failure<'_> {
             _ => (Code::MissingWord, format!("`{link}`")),
         };
         let message = format!("{what} is missing between {} and {}", shown(self.at - 1), shown(self.at));
-        Some(self.with_form(self.error(code, self.here(), message, format!("expected `{link}` before this"))))
+        let problem = self.error(code, self.here(), message, format!("expected `{link}` before this"));
+        Some(match self.written(self.at - 1) {
+            "every" | "some" | "side" if self.rule == Rule::phase_line => {
+                problem.help("such a condition is written `every side (CONDITION)`")
+            }
+            _ => self.with_form(problem),
+        })
     }
 
     /// Two words that stand the wrong way round.

@@ -54,6 +54,8 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
             )
             .help("a comment starts with `//` and ends with its line")
         }
+        TokenKind::BareText => error(Code::ExpectedText, "a text without quotes", "expected a text in quotes")
+            .help(format!("write `\"{}\"`", written.replace('"', ""))),
         TokenKind::BrokenNumber => broken_number(written, span),
         TokenKind::Foreign => foreign(written, span),
         TokenKind::Stray if written == "." && text[token.end as usize..].starts_with('.') => {
@@ -140,7 +142,7 @@ fn stray(written: &str, span: Span) -> Diagnostic {
     let message = format!("`{written}` has no meaning here");
     let error = Diagnostic::error(Code::StrayCharacter, span, message, "not a sign of the language");
     match written {
-        ":" => error.help("leave the colon out: what belongs together stands side by side"),
+        ":" => error.help("leave it out; a value follows `=`, and what belongs to a statement stands in `{ … }`"),
         "." => error.help("leave the dot out: a statement ends at the line's end or at `;`"),
         "'" | "`" | "“" | "”" | "„" | "‘" | "’" | "«" | "»" => {
             error.help("a text stands between `\"` and `\"`")

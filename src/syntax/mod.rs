@@ -99,7 +99,15 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
     }
     let mut tokens = token::tokens(text);
     found.extend(lexical::problems(source, text, &tokens).take(MOST_ERRORS + 1));
-    tokens.retain(|token| !token.is_comment());
+    // What follows a comment at a line's beginning begins the line.
+    let mut lines = 0;
+    tokens.retain_mut(|token| {
+        token.lines_before += std::mem::take(&mut lines);
+        if token.is_comment() {
+            lines = token.lines_before;
+        }
+        !token.is_comment()
+    });
     if tokens.is_empty() {
         let message = "the file says nothing";
         let problem = Diagnostic::error(Code::EmptyFile, whole, message, "expected `game` or `variant`");

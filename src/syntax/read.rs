@@ -7,7 +7,7 @@ use super::language::Version;
 use super::structure::{Block, Part, Statement};
 use super::token::{Token, TokenKind};
 use super::tree::*;
-use super::words::{Expected, joins_values, nearest, position, starts};
+use super::words::{Expected, goes_on_with_line_before, joins_values, nearest, position, starts};
 use super::{MOST_ERRORS, MOST_OPERATORS};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -253,6 +253,10 @@ impl<'t> Reader<'t> {
                 }
             };
             let Some(parsed) = parsed else {
+                // What the statement before means, its lost end decides.
+                if goes_on_with_line_before(rule, self.written(head.start)) {
+                    all.pop();
+                }
                 self.salvage(statement, rule, head.start);
                 continue;
             };
@@ -278,10 +282,12 @@ impl<'t> Reader<'t> {
         let word = if known.contains(&word) { word } else { nearest(word, known).unwrap_or(word) };
         let inner = match word {
             "phase" | "for" | "first" => Rule::phase_line,
-            "setup" => Rule::setup_line,
+            "setup" if self.written(first + 1) != "map" => Rule::setup_line,
             "region" => Rule::region_line,
             "board" => Rule::board_line,
             "if" | "else" => rule,
+            // Whatever the word was meant for, what its block begins with tells.
+            _ if self.begins_play(&statement.parts[0]) => Rule::phase_line,
             _ => return,
         };
         for (index, part) in statement.parts.iter().enumerate() {
@@ -297,6 +303,12 @@ impl<'t> Reader<'t> {
                 _ => drop(self.items(statements)),
             }
         }
+    }
+
+    /// Whether the part's block begins with a statement that stands in phases alone.
+    fn begins_play(&self, part: &Part) -> bool {
+        let first = inside(part).first().map_or("", |first| self.written(first.parts[0].head.start));
+        starts(Rule::phase_line).contains(&first) && !starts(Rule::file_line).contains(&first)
     }
 
     /// Parses a head by the rule, which is one of those that end at [`Rule::EOI`]. When it is broken, answers where

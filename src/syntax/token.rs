@@ -24,6 +24,8 @@ pub(super) enum TokenKind {
     MapInText,
     /// A text in quotes of another kind.
     ForeignText,
+    /// What follows `about` up to its line's end, without quotes.
+    BareText,
     /// A number with letters in it.
     BrokenNumber,
     /// A sign that other languages use for a word of this one.
@@ -62,7 +64,15 @@ impl Token {
         use TokenKind::*;
         matches!(
             self.kind,
-            UnclosedText | UnclosedMap | MapInText | ForeignText | BrokenNumber | Foreign | Stray | MissingOpen
+            UnclosedText
+                | UnclosedMap
+                | MapInText
+                | ForeignText
+                | BareText
+                | BrokenNumber
+                | Foreign
+                | Stray
+                | MissingOpen
         )
     }
 
@@ -112,6 +122,12 @@ fn tokens_from(text: &str, from: usize, tokens: &mut Vec<Token>) -> Option<usize
         let end = from + pair.as_span().end();
         let token = Token { kind, start: start as u32, end: end as u32, lines_before };
         lines_before = 0;
+        let is_bare = matches!(kind, TokenKind::Word | TokenKind::Site | TokenKind::Number | TokenKind::BrokenNumber);
+        if is_bare && !token.begins_line() && ends_in_about(text, tokens) {
+            let end = end_of_line(text, start);
+            tokens.push(Token { kind: TokenKind::BareText, end: end as u32, ..token });
+            return Some(end);
+        }
         let after_map = tokens.last().is_some_and(|last| &text[last.range()] == "map");
         match kind {
             TokenKind::UnclosedMap => {
@@ -130,6 +146,17 @@ fn tokens_from(text: &str, from: usize, tokens: &mut Vec<Token>) -> Option<usize
         }
     }
     None
+}
+
+/// Whether the last token is the `about` of a statement with a line of its own.
+fn ends_in_about(text: &str, tokens: &[Token]) -> bool {
+    tokens.last().is_some_and(|last| last.begins_line() && &text[last.range()] == "about")
+}
+
+/// Where what stands on the line ends, a brace apart that was not meant to be in it.
+fn end_of_line(text: &str, from: usize) -> usize {
+    let line = text[from..].lines().next().unwrap_or_default();
+    from + line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '}')).len()
 }
 
 /// Where the rows of a map end that nobody closed: before the first line with a brace.

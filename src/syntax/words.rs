@@ -37,6 +37,12 @@ pub(super) fn joins_values(text: &str) -> bool {
     goes_on_after(Rule::infix, text)
 }
 
+/// Whether a line that begins with the word, where the rule is for statements, could only go on with the line before.
+pub(super) fn goes_on_with_line_before(rule: Rule, text: &str) -> bool {
+    let is_clause = rule == Rule::phase_line && starts(Rule::clause).contains(&text);
+    is_clause || joins_values(text) || matches!(text, "when" | "then" | "by" | "of")
+}
+
 /// The word that the rule is for.
 fn word_of(rule: Rule) -> Option<&'static str> {
     WORDS.iter().find(|&&(_, of)| of == rule).map(|&(word, _)| word)

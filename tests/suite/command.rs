@@ -114,7 +114,6 @@ fn moves_are_listed_one_a_line_by_byte() {
     run("moves konane").ends(0).prints("xa8\nxd5\nxe4\nxh1\n").says("");
     run("moves konane -o size=10").ends(0).prints("xa10\nxe6\nxf5\nxj1\n").says("");
     run_with(&["moves", "konane", "--after", " xd5  xd4 "]).ends(0).prints("b5xd5\nd7xd5\nf5xd5\n");
-    run("moves konane -o size=10 -o size=6").ends(0).prints("xa6\nxc4\nxd3\nxf1\n");
 }
 
 #[test]
@@ -371,6 +370,12 @@ fn usage_errors_end_with_2() {
     run("perft konane 99999999999999").ends(2).prints("");
     run_with(&["moves", ""]).ends(2).prints("");
     run("moves konane -o size=7").ends(2).prints("").mentions("6").mentions("12");
+    let exact = "error: the option `size` cannot be `06`; allowed are `6`, `8`, `10` and `12`\n";
+    run("moves konane -o size=06").ends(2).prints("").says(exact);
+    run("moves konane -o size=+6").ends(2).prints("").mentions("`+6`");
+    let twice = "error: the option `size` is given twice; give it one value\n";
+    run("moves konane -o size=6 -o size=8").ends(2).prints("").says(twice);
+    run("compare konane -o size=6 --options-b size=8").ends(2).prints("").says(twice);
     run("moves konane -o siez=6").ends(2).prints("").mentions("siez").mentions("size");
 }
 

@@ -30,6 +30,75 @@ fn the_games_are_told_by_these_words() {
     }
 }
 
+/// What is said of the board, its lines and the pieces on it.
+#[test]
+fn each_board_is_told_by_these_words() {
+    let table = [
+        (
+            "grid 4 by 3 { sites not (b2 or c2) }",
+            "The board has 10 squares in 4 columns, a to d from the left, and 3 rows, 1 to 3 from the bottom; b2 and c2 are \
+             missing. / White begins in row 1.",
+        ),
+        (
+            "grid 4 by 4 { sites even; lines diagonal; lines orthogonal by 2 }",
+            "The board has 8 points in 4 columns, a to d from the left, and 4 rows, 1 to 4 from the bottom: those where \
+             column and row add up to an even number. / Lines join the points, orthogonally, each 2 places long, through \
+             every point and diagonally through every point. / White begins in row 1.",
+        ),
+        (
+            "grid 4 by 4 { sites odd; numbered }",
+            "The board has 8 squares in 4 columns and 4 rows: those where column and row add up to an odd number. They are \
+             called 1 to 8, row by row from the top. / White begins on 7 and 8.",
+        ),
+        ("hexagon 3", "The board is a hexagon of 19 squares, 3 on a side. / White begins on a1, b1 and c1."),
+        (
+            "points { lines a1 b1 c1 d1; lines a1 b3 d1 }",
+            "The board has 5 points in 4 columns, a to d from the left, and 3 rows, 1 to 3 from the bottom, though not a \
+             point in every place. / Lines join the points, east or west through the points in row 1 and as they are drawn \
+             through the points at a corner or in row 3. / White begins in row 1.",
+        ),
+    ];
+    for (board, expected) in table {
+        let text = format!(
+            "game \"Example\" {{\n board {board}\n sides white, black\n setup {{ white on row 1 }}\n \
+             phase play {{ step adjacent; stuck passes }}\n}}"
+        );
+        let game = Description::from_text("example", &text).unwrap().game(&[]).unwrap();
+        let setup = describe::rules(&game).swap_remove(0);
+        let sentences = setup.sentences.iter().map(|sentence| sentence.text.as_str());
+        let told: Vec<&str> = sentences
+            .filter(|text| text.contains("oard") || text.contains("Lines") || text.contains("begins"))
+            .collect();
+        assert_eq!(told.join(" / "), expected, "{board}");
+    }
+}
+
+#[test]
+fn each_promotion_is_told_by_these_words() {
+    let text = |more: &str| {
+        format!(
+            "game \"Example\" {{\n board grid 5 by 5\n sides white facing north, black facing south\n pieces man, king\n \
+             setup {{ every side on nearest row }}\n phase play {{\n for man {{ step forward }}\n for king {{ step adjacent }}\n \
+             promote man to king on farthest row{more}\n stuck loses\n }}\n}}"
+        )
+    };
+    let place = "(for white in row 5; for black in row 1)";
+    for (more, expected) in [
+        ("", format!("A man becomes a king if, at the end of its side's turn, it stands {place}.")),
+        (
+            ", at once",
+            format!(
+                "A man becomes a king as soon as it comes to stand {place}, even in the middle of a chain of jumps, which it \
+                 then goes on with as a king."
+            ),
+        ),
+    ] {
+        let game = Description::from_text("example", &text(more)).unwrap().game(&[]).unwrap();
+        let phase = describe::rules(&game).pop().unwrap();
+        assert!(phase.sentences.iter().any(|sentence| sentence.text == expected), "{:?}", phase.sentences);
+    }
+}
+
 /// What a phase of a small game says, with the statement in it, in the sentences that are not every phase's.
 fn told(statement: &str) -> String {
     let text = format!(

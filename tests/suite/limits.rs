@@ -51,6 +51,13 @@ fn no_file_takes_two_seconds() {
             "}\n",
         ),
         filled(head, |number| format!("phase p{number}p {{ stpe orthogonal }}\n"), "}\n"),
+        filled("game \"x\" {\n board grid 5 by 5\n sides a, b\n setup {\n", |_| "a on a1\n".to_owned(), "}\n}\n"),
+        filled(
+            "game \"x\" {\n board grid 5 by 5\n sides a, b\n setup map \"\"\"\n",
+            |_| "Q ".to_owned(),
+            "\n\"\"\"\n}\n",
+        ),
+        filled("game \"x\" {\n", |_| "{".to_owned(), "}\n"),
         filled("game \"x\" {\n", |_| "if yes {\n".to_owned(), ""),
         filled("game \"x\" {\n", |_| "}\n".to_owned(), ""),
         filled("game \"x\" {\n", |_| "\"".to_owned(), ""),
@@ -63,5 +70,30 @@ fn no_file_takes_two_seconds() {
     for text in texts {
         let spent = check(&text);
         assert!(spent < Duration::from_secs(2), "{spent:?}: {}", text.chars().take(300).collect::<String>());
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_file_takes_300_mb() {
+    const MOST_KB: u32 = 300 * 1024;
+    let map = "game \"x\" {\n board grid 5 by 5\n sides a, b\n setup map \"\"\"\n";
+    let texts = [
+        filled("game \"x\" {\n", |_| "{".to_owned(), "\n"),
+        filled("game \"x\" {\n let a = ", |_| "[".to_owned(), "\n}\n"),
+        filled("game \"x\" {\n let a", |_| "-b".to_owned(), " = 1\n}\n"),
+        filled(map, |_| "x\n".to_owned(), "\"\"\"\n}\n"),
+        filled("game \"x\" {\n board grid 5 by 5\n region r = [", |_| "a1, ".to_owned(), "a2]\n}\n"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.game");
+    for text in texts {
+        std::fs::write(&path, &text).unwrap();
+        // Where memory may not be had, the program is aborted.
+        let limited = format!("ulimit -v {MOST_KB} && exec \"$0\" check --format short \"$1\"");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_boardwright")]).arg(&path);
+        let code = command.output().unwrap().status.code();
+        assert_eq!(code, Some(1), "{}", text.chars().take(100).collect::<String>());
     }
 }

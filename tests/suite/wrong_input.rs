@@ -46,6 +46,32 @@ fn a_folder_is_no_game() {
     each_command(path, 2, path);
 }
 
+/// Every command that reads a file, of a description, a record or scenarios.
+const READING: &[&str] = &["check", "fmt", "replay", "test"];
+
+#[test]
+fn a_file_that_is_not_there_is_called_so_by_every_command() {
+    for command in READING {
+        let says = "error: cannot read `./nonesuch`: there is no such file\n";
+        run_with(&[command, "./nonesuch"]).ends(2).prints("").says(says);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_might_never_end_is_not_read() {
+    for command in READING {
+        let says = "error: cannot read `/dev/zero`: it is not a file\n";
+        run_with(&[command, "/dev/zero"]).ends(2).prints("").says(says);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe.game");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    for command in READING {
+        run_with(&[command, path.to_str().unwrap()]).ends(2).prints("").mentions("it is not a file");
+    }
+}
+
 #[test]
 fn empty_and_blank_files() {
     wrong_file("");
@@ -171,6 +197,18 @@ fn records_that_are_wrong() {
     }
     run_with(&["replay", "nowhere.toml"]).in_folder(folder.path()).ends(2).prints("").mentions("nowhere.toml");
     run_with(&["replay", "."]).in_folder(folder.path()).ends(2).prints("").mentions("`.`");
+}
+
+#[test]
+fn numbers_that_are_wrong_are_told_in_plain_words() {
+    for (text, says) in [
+        ("position.passes = -1", "invalid value: integer `-1`, expected a whole number from 0 to 65535"),
+        ("position.quiet = 2.5", "invalid type: floating point `2.5`, expected a whole number from 0 to 65535"),
+        ("perft = [-1]", "invalid value: integer `-1`, expected a whole number from 0"),
+    ] {
+        let file = format!("game = 'konane'\n[[scenario]]\nrule = 'r'\n{text}\n");
+        run("test -").stdin(file).ends(1).prints("").mentions(&format!("{says}\n"));
+    }
 }
 
 #[test]

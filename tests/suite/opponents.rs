@@ -324,38 +324,3 @@ fn the_computer_beats_chance() {
         assert!(matches::scores(&plan, &games)[0].points.share >= 0.9, "{}", engine.game().title);
     }
 }
-
-/// Measures rather than tests: `GAMES=200 cargo test --release --test suite level_by_level -- --ignored --nocapture`
-/// plays each level against the one below, and the lowest against chance, in each game; `ONLY` names the levels to play,
-/// `IN` the games.
-#[test]
-#[ignore = "takes hours"]
-fn level_by_level() {
-    let ask = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.to_owned());
-    let games = ask("GAMES", "200").parse().unwrap();
-    for game in ask("IN", "konane,alquerque,afterleap,fibonacci").split(',') {
-        let engine = of(game, &[]);
-        for level in Level::all().filter(|level| ask("ONLY", "12345").contains(&level.number().to_string())) {
-            let below = level.number() - 1;
-            let below = if below == 0 { "random".to_owned() } else { format!("ai:{below}") };
-            let above = ask("TOP", &format!("ai:{}", level.number()));
-            let plan = Plan { cap: 1000, ..plan(&[&above, &below], games) };
-            let begun = Instant::now();
-            let finished = matches::play(&engine, &plan, &Tally::default()).unwrap();
-            let score = &matches::scores(&plan, &finished)[0];
-            let statistics = matches::statistics(&engine, &finished);
-            println!(
-                "{game:10} {above} against {below}: wins {:.1} % ({:.1}-{:.1}), draws {}, losses {}, points {:.1} %; \
-                 {:.0} plies a game, {:.0} s",
-                100.0 * score.wins.share,
-                100.0 * score.wins.low,
-                100.0 * score.wins.high,
-                score.draws,
-                score.losses,
-                100.0 * score.points.share,
-                statistics.plies.mean,
-                begun.elapsed().as_secs_f64(),
-            );
-        }
-    }
-}

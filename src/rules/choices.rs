@@ -17,19 +17,20 @@ pub enum Preference<const W: usize> {
 }
 
 impl<const W: usize> Preference<W> {
-    /// What a move from the site that jumps these pieces is worth, before it is made; the greatest is best.
+    /// What a move from the site that jumps these pieces is worth, before it is made; the greatest is best. The facts are
+    /// told of the move.
     pub fn worth(
         &self,
         (all, ways): (Bits<W>, &[Way<W>]),
-        mut facts: Facts<W>,
+        facts: &mut Facts<W>,
         from: Site,
         jumped: impl Iterator<Item = Site> + Clone,
     ) -> i128 {
         facts.placement.boards[LAST] = Bits::one(from);
         facts.placement.boards[JUMPED] = jumped.clone().collect();
         match self {
-            Preference::Most(number) => number.value(all, ways, &facts) as i128,
-            Preference::Least(number) => -(number.value(all, ways, &facts) as i128),
+            Preference::Most(number) => number.value(all, ways, facts) as i128,
+            Preference::Least(number) => -(number.value(all, ways, facts) as i128),
             Preference::Earliest(set) => earliest(jumped, set.read(all, ways, &facts.placement)),
         }
     }

@@ -13,8 +13,8 @@ pub struct Block<const W: usize> {
     pub rules: Box<[Rule<W>]>,
     /// Blocks in order of priority; each group of them adds its moves to those of the statements.
     pub priorities: Box<[Box<[Block<W>]>]>,
-    /// What the moves are compared by; those that are not the best are no moves.
-    pub choice: Box<[Preference<W>]>,
+    /// What the moves are compared by, each with its statement's number; those that are not the best are no moves.
+    pub choice: Box<[(u16, Preference<W>)]>,
     /// Whether two statements, or one statement in two ways, may give moves that are written the same.
     pub may_coincide: bool,
 }
@@ -184,7 +184,10 @@ impl<const W: usize> Compiler<'_, W> {
         self.compares |= nodes.iter().any(|node| matches!(node, MoveNode::Choose(_)));
         for node in nodes {
             match node {
-                MoveNode::Choose(by) => choice.extend(by.keys.iter().map(|key| self.preference(key, side))),
+                MoveNode::Choose(by) => {
+                    let statement = self.statement(by.span);
+                    choice.extend(by.keys.iter().map(|key| (statement, self.preference(key, side))));
+                }
                 MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, nodes, side)),
                 MoveNode::Rule(_) => {}
                 MoveNode::First(blocks) => {

@@ -34,6 +34,6 @@ impl<'g> Reader<'g> {
     /// What a move from the site that jumps these pieces is worth by the key; the greatest is best.
     pub fn worth(&self, key: &Key, side: Side, facts: &Facts<4>, from: Site, jumped: &[Site]) -> i128 {
         let preference = Compiler::new(self.game, &self.ways).preference(key, side);
-        preference.worth((self.all, &self.ways), *facts, from, jumped.iter().copied())
+        preference.worth((self.all, &self.ways), &mut facts.clone(), from, jumped.iter().copied())
     }
 }

@@ -371,28 +371,20 @@ fn shade(game: &Game, sides: &[Colour], site: Site) -> Option<(u8, Option<Side>)
     Some((colours::shades(game.colours.len(), sides)?[colour], None))
 }
 
-/// The letters of columns and the numbers of rows where the names of sites have them in common; else the names of the
-/// first and the last site of each row.
+/// The letters of columns, where the names of sites have them in common, and what stands beside the rows.
 fn labels(canvas: &mut Canvas, board: &Board, frame: &Frame) {
     let (columns, rows) = extent(board);
-    for at in rows.0..=rows.1 {
-        let here = || std::iter::zip(&board.places, &board.names).filter(move |(place, _)| place.1 == at);
-        let first = here().min_by_key(|(place, _)| place.0);
-        let last = here().max_by_key(|(place, _)| place.0);
-        let Some((first, last)) = first.zip(last) else { continue };
+    for (at, (before, after)) in diagram::row_labels(board) {
         let row = frame.middle((columns.0, at)).1;
-        let common = diagram::label(board, |place| place.1 == at, diagram::digits_of);
-        let is_common = !common.is_empty() && !board.is_numbered() && frame.layout != Layout::Hexagons;
-        let label = if is_common { common } else { first.1 };
-        canvas.write(frame.margin - 1 - label.len(), row, label, None);
-        if !is_common {
+        canvas.write(frame.margin - 1 - before.len(), row, before, None);
+        if let Some(after) = after {
             let end = frame.middle((columns.1, at)).0 + frame.width / 2 + 3;
-            canvas.write(end, row, last.1, None);
+            canvas.write(end, row, after, None);
         }
     }
     let below = frame.middle((columns.0, rows.0)).1 + 1;
     for at in columns.0..=columns.1 {
         let middle = frame.middle((at, rows.0)).0;
-        canvas.write(middle, below, diagram::label(board, |place| place.0 == at, diagram::letters_of), None);
+        canvas.write(middle, below, diagram::column_label(board, at), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
-use super::moves::{Extent, Mark};
+use super::moves::{Extent, Mark, Reach};
 use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
@@ -75,11 +75,11 @@ impl<const W: usize> Position<W> {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
         match &rule.kind {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
-                let (over, onto) = (read(&jump.over), read(&jump.onto));
                 // Of a kind of piece there may be none.
                 if rules.kinds > 1 && movers.is_empty() {
                     return;
                 }
+                let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
                 let (sweeps, lanes) = (jump.along.hops(), jump.along.hop_lanes().len() as u16);
                 if let JumpSearch::Straight { track, longest } = jump.search {
@@ -89,7 +89,8 @@ impl<const W: usize> Position<W> {
                 } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
                     for sweep in sweeps {
                         let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
-                        for effect in 0..jump.effects.len() as u16 {
+                        moves.push_group(sweep.lanes.plus(track), boards);
+                        for effect in 1..jump.effects.len() as u16 {
                             moves.push_group(sweep.lanes.plus(track + effect * lanes), boards);
                         }
                     }
@@ -129,13 +130,20 @@ impl<const W: usize> Position<W> {
                     (onto.read(rules.all, ways, placement), through.unwrap_or(Bits::EMPTY))
                 };
                 let mut sets = read(&self.facts.placement);
+                let goes_on_alike = glide.as_ref().is_some_and(|glide| glide.along.ways() == along.ways());
                 for from in movers.iter() {
                     if !whole_board {
                         sets = read(&chains::lifted(&self.facts.placement, rules, side, from));
                     }
                     let (onto, through) = sets;
-                    let mut to = match glide {
-                        Some(glide) => union(glide.reach(through, from).iter().map(|start| along.near(start))),
+                    let near = |starts: Bits<W>| starts.iter().fold(Bits::EMPTY, |all, start| all | along.near(start));
+                    let reach = glide.as_ref().map(|glide| match whole_board {
+                        true => moves.glide(glide.number, from, || glide.reach(through, from)),
+                        false => glide.reach(through, from),
+                    });
+                    let mut to = match reach {
+                        Some(reach) if goes_on_alike => reach.around,
+                        Some(reach) => near(reach.ends),
                         None => along.near(from),
                     } & onto;
                     to.remove(from);
@@ -235,19 +243,14 @@ fn straight<const W: usize>(
 }
 
 impl<const W: usize> Glide<W> {
-    /// The site and all that a glide from it over these sites reaches.
-    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Bits<W> {
-        let (mut reached, mut edge) = (Bits::one(from), Bits::one(from));
-        while let Some(site) = edge.lowest() {
-            edge.remove(site);
-            let more = self.along.near(site) & through & !reached;
-            edge |= more;
-            reached |= more;
+    /// Where it leads from the site over these sites.
+    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Reach<W> {
+        let (mut ends, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
+        while !edge.is_empty() {
+            around = edge.iter().fold(around, |around, site| around | self.along.near(site));
+            edge = around & through & !ends;
+            ends |= edge;
         }
-        reached
+        Reach { ends, around }
     }
-}
-
-fn union<const W: usize>(sets: impl Iterator<Item = Bits<W>>) -> Bits<W> {
-    sets.fold(Bits::EMPTY, |union, set| union | set)
 }

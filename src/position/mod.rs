@@ -379,12 +379,25 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
         let here = rules.of(self.phase, mover);
-        let left = here.takes_out && self.take_out(rules);
+        let due = if self.stale.has(mover) {
+            Trigger::ALL
+        } else {
+            let material = Trigger::MATERIAL.when(turn.settled || turn.captures > 0);
+            let other = Trigger::PASS.when(turn.passed).or(Trigger::CAPTURE.when(turn.captures > 0));
+            Trigger::ALWAYS.or(material).or(other)
+        };
+        let left = here.out_trigger.meets(due) && self.take_out(rules);
+        let due = if left { Trigger::ALL } else { due };
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
             self.count_repeats(rules, memory);
         }
-        self.try_endings(rules, here, mover, turn);
+        if !turn.resigned {
+            self.stale = self.stale.without(mover);
+        }
+        if here.trigger.meets(due) || self.in_last_turns() {
+            self.try_endings(rules, here, mover, due, turn.resigned);
+        }
         if left {
             self.find_last_player(rules);
         }
@@ -395,7 +408,7 @@ impl<const W: usize> Position<W> {
 
     /// Sides that the phase says are out leave. Answers whether one did.
     fn take_out(&mut self, rules: &Rules<W>) -> bool {
-        if !rules.of(self.phase, self.to_move).takes_out {
+        if rules.of(self.phase, self.to_move).out.is_empty() {
             return false;
         }
         let is_out = |side: Side| {
@@ -414,32 +427,22 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline(always)]
-    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn) {
-        let stale = self.stale.has(mover);
-        if !turn.resigned {
-            self.stale = self.stale.without(mover);
-        }
+    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, due: Trigger, resigned: bool) {
         for ending in &here.endings {
-            let called_for = match ending.trigger {
-                Trigger::Always => true,
-                Trigger::Pass => turn.passed || stale,
-                Trigger::Material => turn.settled || turn.captures > 0 || stale,
-                Trigger::Capture => turn.captures > 0 || stale,
-            };
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
             let happens = if ends_last_turns {
                 self.last_owed.is_empty()
             } else {
-                called_for && ending.when.holds(rules.all, &rules.ways, &self.facts)
+                ending.trigger.meets(due) && ending.when.holds(rules.all, &rules.ways, &self.facts)
             };
             if !happens {
                 continue;
             }
             match ending.effect {
                 // These follow a move, which a resignation is not.
-                EndingEffect::Win | EndingEffect::Lose if turn.resigned => continue,
-                EndingEffect::LastTurns(_) if turn.resigned && !ends_last_turns => continue,
+                EndingEffect::Win | EndingEffect::Lose if resigned => continue,
+                EndingEffect::LastTurns(_) if resigned && !ends_last_turns => continue,
                 EndingEffect::Win => self.win(rules, mover),
                 EndingEffect::Lose => self.lose(rules, mover),
                 EndingEffect::LastTurns(label) if !ends_last_turns => {

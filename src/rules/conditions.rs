@@ -33,8 +33,9 @@ pub enum Test<const W: usize> {
 /// Runs of some length along a direction that is one shift.
 #[derive(Clone, Debug)]
 pub struct Run<const W: usize> {
-    by: i16,
-    length: u32,
+    /// By how much the sets are shifted, each time one that holds the ends of shorter runs, until they hold those of runs
+    /// of the length.
+    shifts: Box<[i16]>,
     /// Where a run of the length can end.
     ends: Bits<W>,
 }
@@ -68,21 +69,44 @@ pub enum Amount<const W: usize> {
     If(Box<(Test<W>, Amount<W>, Amount<W>)>),
 }
 
-/// After which turns a condition is worth looking at, given that it did not hold after the turns before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trigger {
-    /// After any.
-    Always,
-    /// After a pass: it asks for a pass at least.
-    Pass,
-    /// After a turn that changed how many pieces there are of some side: it asks nothing else, and the same for whoever
-    /// moved.
-    Material,
-    /// After a capture: it asks that the mover's player has made so many, and a side's own turns alone change that.
-    Capture,
-}
+/// After which turns a condition is worth looking at, given that it did not hold after the turns before; or what of this
+/// a turn was.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Trigger(u8);
 
 impl Trigger {
+    /// After no turn.
+    pub const NEVER: Trigger = Trigger(0);
+    /// After any.
+    pub const ALWAYS: Trigger = Trigger(1);
+    /// After a pass: it asks for a pass at least.
+    pub const PASS: Trigger = Trigger(2);
+    /// After a turn that changed how many pieces there are of some side: it asks nothing else, and the same for whoever
+    /// moved.
+    pub const MATERIAL: Trigger = Trigger(4);
+    /// After a capture: it asks that the mover's player has made so many, and a side's own turns alone change that.
+    pub const CAPTURE: Trigger = Trigger(8);
+    /// All of these together.
+    pub const ALL: Trigger = Trigger(15);
+
+    /// The trigger if so, else none.
+    #[inline(always)]
+    pub fn when(self, is_so: bool) -> Trigger {
+        Trigger(self.0 * is_so as u8)
+    }
+
+    /// Both.
+    #[inline(always)]
+    pub fn or(self, other: Trigger) -> Trigger {
+        Trigger(self.0 | other.0)
+    }
+
+    /// Whether the two have something in common.
+    #[inline(always)]
+    pub fn meets(self, other: Trigger) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// The trigger of the condition.
     pub(super) fn of(condition: &Condition) -> Trigger {
         let one_at_least = |number: &Number| match number {
@@ -90,11 +114,16 @@ impl Trigger {
             other => *other == Number::Sides,
         };
         match condition {
-            Condition::Compare(Comparison::AtLeast, Number::Passes, least) if one_at_least(least) => Trigger::Pass,
-            Condition::Compare(Comparison::AtLeast, Number::Captured, Number::Constant(_)) => Trigger::Capture,
-            _ if asks_for_material(condition, false) => Trigger::Material,
-            _ => Trigger::Always,
+            Condition::Compare(Comparison::AtLeast, Number::Passes, least) if one_at_least(least) => Trigger::PASS,
+            Condition::Compare(Comparison::AtLeast, Number::Captured, Number::Constant(_)) => Trigger::CAPTURE,
+            _ if asks_for_material(condition, false) => Trigger::MATERIAL,
+            _ => Trigger::ALWAYS,
         }
+    }
+
+    /// The trigger of a condition that is asked of every side.
+    pub(super) fn of_each(condition: &Condition) -> Trigger {
+        if asks_for_material(condition, true) { Trigger::MATERIAL } else { Trigger::ALWAYS }
     }
 }
 
@@ -203,19 +232,20 @@ impl<const W: usize> Run<W> {
     fn new(way: &Way<W>, length: u32) -> Option<Run<W>> {
         let by = way.shift()?;
         let ends = (1..length).fold(way.sites(), |ends, _| way.along(ends));
-        Some(Run { by, length, ends })
+        let (mut shifts, mut known) = (Vec::new(), 1);
+        while known < length && !ends.is_empty() {
+            let more = known.min(length - known);
+            shifts.push(by * more as i16);
+            known += more;
+        }
+        Some(Run { shifts: shifts.into(), ends })
     }
 
     /// Whether the set has such a run, found by doubling the length known.
     #[inline(always)]
     fn is_in(&self, set: Bits<W>) -> bool {
         // Where no run can end, what was shifted over an edge is dropped at last.
-        let (mut last, mut known) = (set, 1);
-        while known < self.length && !self.ends.is_empty() {
-            let more = known.min(self.length - known);
-            last &= last.rotated(self.by * more as i16);
-            known += more;
-        }
+        let last = self.shifts.iter().fold(set, |last, &by| last & last.rotated(by));
         !(last & self.ends).is_empty()
     }
 }

@@ -94,8 +94,10 @@ pub struct TurnRules<const W: usize> {
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
-    /// Whether the phase says when a side is out.
-    pub takes_out: bool,
+    /// After which turns it is worth asking whether a side is out.
+    pub out_trigger: Trigger,
+    /// After which turns some ending is worth trying.
+    pub trigger: Trigger,
     /// What it may do.
     pub moves: Block<W>,
     /// Which of its pieces become others at the end of its turn.
@@ -203,6 +205,7 @@ struct Compiler<'a, const W: usize> {
     statements: Vec<Span>,
     tracks: Vec<Track<W>>,
     sweeps: usize,
+    glides: Vec<Glide<W>>,
     counts_repeats: bool,
     reads_last: bool,
     /// The changes of kind in the phase, for the side.
@@ -223,6 +226,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             statements: Vec::new(),
             tracks: Vec::new(),
             sweeps: 0,
+            glides: Vec::new(),
             counts_repeats: false,
             reads_last: false,
             promotions: Vec::new(),
@@ -236,11 +240,13 @@ impl<'a, const W: usize> Compiler<'a, W> {
         self.promotions = self.promotions(phase, side);
         let moves = self.block(&phase.moves, side);
         let (mut out, mut endings) = (Vec::new(), Vec::new());
+        let (mut out_trigger, mut trigger) = (Trigger::NEVER, Trigger::NEVER);
         for ending in &phase.endings {
             let when = self.test(&ending.when, side);
             let effect = match &ending.kind {
                 EndingKind::Out => {
                     out.push(when);
+                    out_trigger = out_trigger.or(Trigger::of_each(&ending.when));
                     continue;
                 }
                 EndingKind::Win => EndingEffect::Win,
@@ -248,12 +254,15 @@ impl<'a, const W: usize> Compiler<'a, W> {
                 EndingKind::Draw(label) => EndingEffect::Draw(self.label(label)),
                 EndingKind::LastTurns(label) => EndingEffect::LastTurns(self.label(label)),
             };
-            endings.push(EndingRule { effect, trigger: Trigger::of(&ending.when), when });
+            let rule = EndingRule { effect, trigger: Trigger::of(&ending.when), when };
+            trigger = trigger.or(rule.trigger);
+            endings.push(rule);
         }
         TurnRules {
             until: phase.until,
             stuck: phase.stuck.unwrap_or(Stuck::Passes),
-            takes_out: !out.is_empty(),
+            out_trigger,
+            trigger,
             moves,
             promotions: std::mem::take(&mut self.promotions).into(),
             out: out.into(),

@@ -160,8 +160,10 @@ pub enum JumpSearch {
 }
 
 /// A glide.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Glide<const W: usize> {
+    /// Its number; statements that glide alike share it.
+    pub number: u16,
     /// The directions.
     pub along: Along<W>,
     /// Where every site passed must lie.
@@ -348,10 +350,13 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
         let glide = glide?;
-        Some(Glide {
-            along: self.along(&glide.directions, side),
-            through: self.set(&within(&glide.through, &Set::Empty), side),
-        })
+        let along = self.along(&glide.directions, side);
+        let through = self.set(&within(&glide.through, &Set::Empty), side);
+        let known = self.glides.iter().find(|known| known.along == along && known.through == through);
+        Some(known.cloned().unwrap_or_else(|| {
+            self.glides.push(Glide { number: self.glides.len() as u16, along, through });
+            self.glides[self.glides.len() - 1].clone()
+        }))
     }
 
     /// Whether the jumps that begin, and whether they can go on, show in the sets read once for the whole board.

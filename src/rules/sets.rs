@@ -97,7 +97,7 @@ fn run<const W: usize>(
             Operation::And(leaf) => set &= leaf.read(placement),
             Operation::Or(leaf) => set |= leaf.read(placement),
             Operation::Not => set = all & !set,
-            Operation::To(along) => set = along.iter(ways).fold(Bits::EMPTY, |reached, way| reached | way.along(set)),
+            Operation::To(along) => set = along.all(ways, set),
             Operation::Begin(leaf) => {
                 stack[height] = set;
                 height += 1;

@@ -175,6 +175,15 @@ impl<const W: usize> Along<W> {
         self.near[site.index()]
     }
 
+    /// The sites one link on from the sites of the set, in any of the directions.
+    #[inline(always)]
+    pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
+        match self.is_swept {
+            true => union(self.steps().iter().flat_map(|sweep| sweep.step(set))),
+            false => union(self.iter(all).map(|way| way.along(set))),
+        }
+    }
+
     /// The sites from which any of the directions leads over `over` to `onto`.
     #[inline(always)]
     pub fn jumping(&self, all: &[Way<W>], over: Bits<W>, onto: Bits<W>) -> Bits<W> {

@@ -100,22 +100,13 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// The letters of columns and the numbers of rows where the names of sites have them in common; else the names of the
-    /// first and the last site of each row.
-    pub fn of(board: &'a Board, layout: Layout) -> Labels<'a> {
-        let (columns, rows) = extent(board);
-        let row = |at: i16| {
-            let here = || std::iter::zip(&board.places, &board.names).filter(move |(place, _)| place.1 == at);
-            let first = here().min_by_key(|(place, _)| place.0)?.1;
-            let last = here().max_by_key(|(place, _)| place.0)?.1;
-            let common = diagram::label(board, |place| place.1 == at, diagram::digits_of);
-            let is_common = !common.is_empty() && !board.is_numbered() && layout != Layout::Hexagons;
-            Some(if is_common { (at, common, "") } else { (at, first.as_str(), last.as_str()) })
-        };
-        let column = |at: i16| (at, diagram::label(board, |place| place.0 == at, diagram::letters_of));
+    /// The letters of columns and what stands beside the rows, as every drawing has them.
+    pub fn of(board: &'a Board) -> Labels<'a> {
+        let columns = extent(board).0;
+        let row = |(at, (before, after)): (i16, (&'a str, Option<&'a str>))| (at, before, after.unwrap_or(""));
         Labels {
-            rows: (rows.0..=rows.1).filter_map(row).collect(),
-            columns: (columns.0..=columns.1).map(column).collect(),
+            rows: diagram::row_labels(board).into_iter().map(row).collect(),
+            columns: (columns.0..=columns.1).map(|at| (at, diagram::column_label(board, at))).collect(),
         }
     }
 }

@@ -299,7 +299,7 @@ impl Artist {
 fn write_labels(canvas: &mut Canvas, board: &Board, frame: &Frame) {
     let (columns, rows) = extent(board);
     let end = frame.middle((columns.1, rows.0)).0 + frame.width / 2 + 3;
-    let labels = Labels::of(board, frame.layout);
+    let labels = Labels::of(board);
     for (at, left, right) in labels.rows {
         let row = frame.middle((columns.0, at)).1;
         canvas.write(frame.margin - 1 - left.len(), row, left, None);

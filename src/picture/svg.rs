@@ -69,7 +69,7 @@ impl Sheet {
             Layout::Net => ((BETWEEN / 2.0, BETWEEN / 2.0), (BETWEEN, BETWEEN)),
         };
         let (columns, rows) = extent(board);
-        let longest = Labels::of(board, layout).rows.iter().map(|(_, left, _)| left.len()).max().unwrap_or(0);
+        let longest = Labels::of(board).rows.iter().map(|(_, left, _)| left.len()).max().unwrap_or(0);
         let margin = 2.0 * ROOM + LETTER.1 * longest as f64;
         let origin = (margin + reach.0, ROOM + reach.1);
         Sheet {
@@ -152,7 +152,7 @@ impl Sheet {
     /// What is written around the board.
     fn labels(&mut self, board: &Board) {
         let (columns, rows) = extent(board);
-        let Labels { rows: beside, columns: below } = Labels::of(board, self.layout);
+        let Labels { rows: beside, columns: below } = Labels::of(board);
         let half = |text: &str| LETTER.1 * text.len() as f64 / 2.0;
         let end = self.right;
         self.right += ROOM;

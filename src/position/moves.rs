@@ -111,6 +111,8 @@ pub struct MoveList<const W: usize> {
     /// Whether as many were listed as may be, so that some may be missing.
     is_full: bool,
     hops: Vec<Hop>,
+    /// The numbers of the choices that have left moves out.
+    choices: Vec<u16>,
     /// Room for the places of moves while they are compared.
     same: Vec<usize>,
     /// Room for what they are worth.
@@ -155,6 +157,7 @@ impl<const W: usize> MoveList<W> {
         self.is_full = false;
         self.listed.clear();
         self.hops.clear();
+        self.choices.clear();
         self.glides.clear();
     }
 
@@ -371,9 +374,22 @@ impl<const W: usize> MoveList<W> {
         self.filled = since;
     }
 
-    /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same.
+    /// The numbers of the statements whose choices have left moves out, each once.
+    pub fn choices(&self) -> &[u16] {
+        &self.choices
+    }
+
+    /// Notes that the choice has left moves out.
+    pub(super) fn note_choice(&mut self, statement: u16) {
+        if !self.choices.contains(&statement) {
+            self.choices.push(statement);
+        }
+    }
+
+    /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same. Answers
+    /// whether it left any out.
     #[inline(never)]
-    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) {
+    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) -> bool {
         let Extent { groups, fans, listed } = since;
         self.list_tracks(groups);
         let jumps = |hops: &[Hop], played: &Played| match *played {
@@ -389,7 +405,8 @@ impl<const W: usize> MoveList<W> {
             let (from, range) = jumps(&self.hops, played);
             self.values.push(value(from, &self.hops[range]));
         }
-        let Some(&best) = self.values.iter().max() else { return };
+        let Some(&best) = self.values.iter().max() else { return false };
+        let before = self.len();
         let mut values = self.values.iter();
         let mut at = 0;
         self.fans.retain(|fan| {
@@ -403,6 +420,7 @@ impl<const W: usize> MoveList<W> {
             at += 1;
             at <= listed || values.next() == Some(&best)
         });
+        self.len() < before
     }
 
     /// Adds the pass.

@@ -24,6 +24,16 @@ fn every_game_ships_scenarios_and_they_hold() {
 }
 
 #[test]
+fn who_has_resigned_is_looked_at() {
+    let text = |resigned: &str| {
+        let then = format!("then.resigned = '{resigned}'");
+        format!("game = 'afterleap'\noptions.players = 3\n[[scenario]]\nrule = 'red leaves'\nplay = 'resign'\n{then}\n")
+    };
+    run("test -").stdin(text("red")).ends(0).prints("stdin: 1 scenario holds\n");
+    run("test -").stdin(text("green")).ends(1).shows("\n  `green` is in play, expected resigned\n");
+}
+
+#[test]
 fn scenarios_that_hold_are_counted() {
     let text = "game = 'konane'\n[[scenario]]\nrule = 'four first moves'\nlegal = ['xa8', 'xd5', 'xe4', 'xh1']\n";
     run("test -").stdin(text).ends(0).prints("stdin: 1 scenario holds\n").says("");

@@ -47,7 +47,9 @@ impl<const W: usize> Position<W> {
             for block in priorities {
                 let extent = moves.extent();
                 self.statements(rules, side, block, moves);
-                self.first_blocks(rules, side, block, moves);
+                if !block.priorities.is_empty() {
+                    self.first_blocks(rules, side, block, moves);
+                }
                 if !block.choice.is_empty() {
                     self.choose(rules, block, extent, moves);
                 }

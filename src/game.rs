@@ -3,7 +3,7 @@
 use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
-use crate::perft::Perft;
+use crate::perft::{self, Perft};
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
@@ -205,7 +205,7 @@ pub struct Playouts {
     pub draws: Vec<(String, u64)>,
     /// Games cut off.
     pub cut: u64,
-    /// CPU seconds of the playing thread.
+    /// CPU seconds of the playing threads, added up.
     pub seconds: f64,
 }
 
@@ -220,6 +220,23 @@ impl Playouts {
             cut: tally.cut,
             seconds,
         }
+    }
+
+    /// What two runs of one game gave together.
+    pub fn plus(mut self, other: Playouts) -> Playouts {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
+        self.wins.iter_mut().zip(other.wins).for_each(|(wins, more)| *wins += more);
+        for (name, more) in other.draws {
+            match self.draws.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += more,
+                None => self.draws.push((name, more)),
+            }
+        }
+        self.cut += other.cut;
+        self.seconds += other.seconds;
+        self
     }
 }
 
@@ -336,6 +353,12 @@ impl Match {
         self.table.perft(plies)
     }
 
+    /// The number of move sequences of this many plies by their first move, in the order of [`Match::legal`]; none for no
+    /// plies. Counted on all threads of rayon's pool in force.
+    pub fn divide(&self, plies: u32) -> Vec<u64> {
+        self.table.divide(plies)
+    }
+
     /// The number of legal moves, counted without listing them.
     pub fn count_legal(&self) -> usize {
         self.table.count_legal()
@@ -367,6 +390,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
+    fn divide(&self, plies: u32) -> Vec<u64>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
@@ -530,6 +554,10 @@ impl<const W: usize> Table for Seat<W> {
 
     fn perft(&self, plies: u32) -> u64 {
         Perft::default().count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+    }
+
+    fn divide(&self, plies: u32) -> Vec<u64> {
+        perft::divide(&self.rules, &self.position, &self.memory, plies)
     }
 
     fn count_legal(&self) -> usize {

@@ -18,6 +18,7 @@ mod replay;
 mod show;
 mod start;
 mod test;
+mod threads;
 mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};

@@ -3,7 +3,7 @@
 use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
-use crate::perft::{self, Perft};
+use crate::perft::{self, Known, Perft};
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
@@ -112,6 +112,11 @@ impl Engine {
     /// The game it plays.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Whether the rules count repeated positions, so that what follows a position depends on those before it.
+    pub fn counts_repeats(&self) -> bool {
+        with_rules!(&self.rules, rules => rules.counts_repeats)
     }
 
     fn evaluation(&self) -> &Evaluation {
@@ -355,8 +360,11 @@ impl Match {
 
     /// The number of move sequences of this many plies by their first move, in the order of [`Match::legal`]; none for no
     /// plies. Counted on all threads of rayon's pool in force.
-    pub fn divide(&self, plies: u32) -> Vec<u64> {
-        self.table.divide(plies)
+    ///
+    /// With a table of so many `bytes`, positions that come about in several ways are counted once; the counts are
+    /// the same. A game for which [`Engine::counts_repeats`] is counted without.
+    pub fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+        self.table.divide(&self.engine.game, plies, bytes)
     }
 
     /// The number of legal moves, counted without listing them.
@@ -390,7 +398,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
-    fn divide(&self, plies: u32) -> Vec<u64>;
+    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
@@ -556,8 +564,9 @@ impl<const W: usize> Table for Seat<W> {
         Perft::default().count(&self.rules, &self.position, &mut self.memory.clone(), plies)
     }
 
-    fn divide(&self, plies: u32) -> Vec<u64> {
-        perft::divide(&self.rules, &self.position, &self.memory, plies)
+    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+        let known = bytes.and_then(|bytes| Known::new(game, &self.rules, &self.position, bytes));
+        perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref())
     }
 
     fn count_legal(&self) -> usize {

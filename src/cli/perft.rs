@@ -23,6 +23,10 @@ pub(super) struct Args {
     /// The number of threads, which changes no count; as many as there are processors if not given.
     #[arg(long, value_name = "N", value_parser = threads::number())]
     threads: Option<u16>,
+    /// Keep so many megabytes of counts already made, so that positions that come about in several ways are counted
+    /// once. The counts are the same. Not for games whose rules count repeated positions.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=16384))]
+    hash: Option<u16>,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -42,8 +46,18 @@ struct Divided {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let position = args.position.position()?;
+    let bytes = match args.hash {
+        Some(_) if position.engine().counts_repeats() => {
+            let title = &position.engine().game().title;
+            return Err(Failure::Usage(format!(
+                "`--hash` does not do for {title}: its rules count repeated positions, so what follows a position \
+                 depends on those before it; leave `--hash` out"
+            )));
+        }
+        megabytes => megabytes.map(|megabytes| usize::from(megabytes) << 20),
+    };
     let pool = threads::pool(args.threads)?;
-    let divide = |depth| pool.install(|| position.divide(depth));
+    let divide = |depth| pool.install(|| position.divide(depth, bytes));
     let mut out = output::stdout();
     match (args.divide, args.format) {
         (false, Format::Human) => {

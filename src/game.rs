@@ -13,6 +13,9 @@ use crate::source::Span;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+/// The most plies of sequences that are counted to measure.
+const MOST_PLIES: u32 = 100;
+
 /// A compiled game, ready to play. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -167,20 +170,68 @@ impl Engine {
     /// Plays uniform random games from the start on this thread for about `seconds` of its CPU time, each cut off
     /// after `cap` plies.
     pub fn playouts(&self, seconds: f64, seed: u64, cap: u32) -> Playouts {
+        // The clock is looked at now and then.
+        self.play_until(seed, cap, |games, spent| games % 16 == 0 && spent().as_secs_f64() >= seconds)
+    }
+
+    /// Plays so many uniform random games, one at least, from the start on this thread, each cut off after `cap` plies.
+    pub fn random_games(&self, games: u64, seed: u64, cap: u32) -> Playouts {
+        self.play_until(seed, cap, |played, _| played >= games)
+    }
+
+    fn play_until(&self, seed: u64, cap: u32, is_enough: impl Fn(u64, &dyn Fn() -> Duration) -> bool) -> Playouts {
         with_rules!(&self.rules, rules => {
             let mut player = playout::Player::new(rules, seed);
             let started = thread_time();
+            let spent = || thread_time() - started;
             loop {
-                for _ in 0..16 {
-                    player.play(cap);
-                }
-                let spent = (thread_time() - started).as_secs_f64();
-                if spent >= seconds {
-                    break Playouts::new(player.tally(), &rules.labels, spent);
+                player.play(cap);
+                if is_enough(player.tally().games, &spent) {
+                    break Playouts::new(player.tally(), &rules.labels, spent().as_secs_f64());
                 }
             }
         })
     }
+
+    /// Counts move sequences from the start on this thread, for at least a quarter of the seconds of its CPU time and
+    /// hardly more than all of them: the longest for which that suffices.
+    pub fn counting(&self, seconds: f64) -> Counting {
+        let start = self.start();
+        let count = |plies| {
+            let started = thread_time();
+            let nodes = start.perft(plies);
+            Counting { plies, nodes, seconds: (thread_time() - started).as_secs_f64() }
+        };
+        let mut found = count(0);
+        for plies in 1..=MOST_PLIES {
+            let next = count(plies);
+            if next.nodes == 0 {
+                break;
+            }
+            let growth = next.nodes as f64 / found.nodes as f64;
+            found = next;
+            if found.seconds * growth > seconds {
+                break;
+            }
+        }
+        while found.seconds < seconds / 4.0 {
+            let again = count(found.plies);
+            found.nodes = found.nodes.saturating_add(again.nodes);
+            found.seconds += again.seconds;
+        }
+        found
+    }
+}
+
+/// How fast move sequences were counted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Counting {
+    /// The length of the sequences.
+    pub plies: u32,
+    /// The number of sequences counted, those of every time that they were.
+    pub nodes: u64,
+    /// CPU seconds that this took.
+    pub seconds: f64,
 }
 
 /// The CPU time of this thread so far; where the system does not tell, the time since the first call.
@@ -414,6 +465,9 @@ impl Clone for Box<dyn Table> {
         self.boxed()
     }
 }
+
+// Positions are copied at every ply.
+const _: () = assert!(size_of::<Position<1>>() < 512, "a position of a board of up to 64 sites is small");
 
 #[derive(Clone, Debug)]
 struct Seat<const W: usize> {

@@ -1,10 +1,10 @@
-//! `bench`: how fast uniform random games are played.
+//! `bench`: how fast uniform random games are played and move sequences counted.
 
 use super::Format;
 use super::output::{self, Failure, json_line};
 use super::start::GameArgs;
 use super::threads;
-use crate::game::Playouts;
+use crate::game::{Counting, Playouts};
 use crate::model::Game;
 use crate::opponent::mixed;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// How long to play, in seconds of CPU time on each thread.
+    /// How long to play, in seconds of CPU time on each thread; counting takes up to as long again, on one.
     #[arg(long, value_name = "N", default_value = "3", value_parser = seconds)]
     seconds: f64,
     /// The seed of the random games.
@@ -47,6 +47,8 @@ struct Rates {
     plies_per_second: f64,
     playouts_per_wall_second: f64,
     plies_per_wall_second: f64,
+    perft_nodes_per_second: f64,
+    perft_plies: u32,
     mean_plies: f64,
     playouts: u64,
     plies: u64,
@@ -59,7 +61,7 @@ struct Rates {
 }
 
 impl Rates {
-    fn of(game: &Game, ran: Playouts, threads: u16, wall_seconds: f64) -> Rates {
+    fn of(game: &Game, ran: Playouts, counted: Counting, threads: u16, wall_seconds: f64) -> Rates {
         let rate = |count: u64, seconds: f64| count as f64 / seconds.max(1e-9);
         let names = game.players.iter().map(|player| player.name.clone());
         Rates {
@@ -67,6 +69,8 @@ impl Rates {
             plies_per_second: rate(ran.plies, ran.seconds),
             playouts_per_wall_second: rate(ran.games, wall_seconds),
             plies_per_wall_second: rate(ran.plies, wall_seconds),
+            perft_nodes_per_second: rate(counted.nodes, counted.seconds),
+            perft_plies: counted.plies,
             mean_plies: ran.plies as f64 / ran.games.max(1) as f64,
             playouts: ran.games,
             plies: ran.plies,
@@ -84,7 +88,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.game.engine()?;
     let game = engine.game();
     let on = if args.threads == 1 { String::new() } else { format!(" on each of {} threads", args.threads) };
-    let _ = writeln!(std::io::stderr(), "{}: random games for {} s of CPU time{on}", game.title, args.seconds);
+    let _ = writeln!(
+        std::io::stderr(),
+        "{}: random games for {} s of CPU time{on}, then move sequences",
+        game.title,
+        args.seconds
+    );
     let pool = threads::pool(Some(args.threads))?;
     let seed = args.seed.unsigned_abs();
     let started = Instant::now();
@@ -95,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     });
     let wall_seconds = started.elapsed().as_secs_f64();
     let ran = runs.into_iter().reduce(Playouts::plus).unwrap_or_default();
-    let rates = Rates::of(game, ran, args.threads, wall_seconds);
+    let rates = Rates::of(game, ran, engine.counting(args.seconds), args.threads, wall_seconds);
     let mut out = output::stdout();
     if args.format == Format::Json {
         json_line(&mut out, &rates)?;
@@ -111,6 +120,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         writeln!(out, "playouts/s  {:.0}", rates.playouts_per_wall_second)?;
         writeln!(out, "plies/s     {:.0}", rates.plies_per_wall_second)?;
     }
+    writeln!(
+        out,
+        "nodes/s     {:.0} counting sequences of {} plies on one thread",
+        rates.perft_nodes_per_second, rates.perft_plies
+    )?;
     writeln!(out, "mean plies  {:.2}", rates.mean_plies)?;
     writeln!(out, "playouts    {} in {:.2} s", rates.playouts, rates.seconds)?;
     let share = |count: u64| 100.0 * count as f64 / rates.playouts.max(1) as f64;

@@ -63,7 +63,7 @@ enum Command {
     Replay(replay::Args),
     /// Play at the terminal.
     Play(play::Args),
-    /// Measure how fast random games are played.
+    /// Measure how fast random games are played and move sequences counted.
     Bench(bench::Args),
 }
 

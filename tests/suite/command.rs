@@ -221,6 +221,8 @@ fn bench_measures() {
     let found: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert!(found["playouts_per_second"].as_f64().unwrap() > 0.0);
     assert!(found["mean_plies"].as_f64().unwrap() > 1.0);
+    assert!(found["perft_nodes_per_second"].as_f64().unwrap() > 0.0);
+    assert!(found["perft_plies"].as_u64().unwrap() > 1);
     run("bench konane --seconds 0.05 --cap 1 --seed 3")
         .ends(0)
         .shows("mean plies  1.00\n")

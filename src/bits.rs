@@ -181,6 +181,18 @@ impl<const W: usize> Iterator for Sites<W> {
         }
         None
     }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Site) -> B>(self, init: B, mut join: F) -> B {
+        let mut folded = init;
+        for (i, mut word) in self.0.0.into_iter().enumerate() {
+            while word != 0 {
+                folded = join(folded, Site((i * 64) as u8 + word.trailing_zeros() as u8));
+                word &= word - 1;
+            }
+        }
+        folded
+    }
 }
 
 impl<const W: usize> FromIterator<Site> for Bits<W> {

@@ -83,17 +83,17 @@ fn grid(board: &Board, cell: impl Fn(usize) -> String) -> String {
         places().min().unwrap_or(0)..=places().max().unwrap_or(-1)
     };
     let (columns, rows) = (range(|place| place.0), range(|place| place.1));
-    let column_labels: Vec<&str> =
-        columns.clone().map(|column| label(board, |place| place.0 == column, letters_of)).collect();
-    let row_labels: Vec<&str> = rows.clone().map(|row| label(board, |place| place.1 == row, digits_of)).collect();
+    let column_labels: Vec<&str> = columns.clone().map(|column| column_label(board, column)).collect();
+    let row_labels = row_labels(board);
     let width = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
-    let margin = width(&mut row_labels.iter().copied()).max(2);
+    let margin = width(&mut row_labels.values().map(|label| label.0)).max(2);
     let cell_width = width(&mut column_labels.iter().copied().chain(cells.values().map(String::as_str))).max(1);
 
     let mut text = String::new();
-    for (row, row_label) in std::iter::zip(rows, row_labels).rev() {
+    for row in rows.rev() {
         let line = columns.clone().map(|column| cells.get(&(column, row)).map_or("", String::as_str));
-        push_line(&mut text, margin, row_label, cell_width, line);
+        let (before, after) = row_labels.get(&row).copied().unwrap_or_default();
+        push_line(&mut text, margin, before, cell_width, line.chain(after));
     }
     push_line(&mut text, margin, "", cell_width, column_labels.into_iter());
     text
@@ -105,19 +105,36 @@ fn push_line<'a>(text: &mut String, margin: usize, head: &str, width: usize, cel
     text.push('\n');
 }
 
-/// What the names of the sites of one column or row have in common, if they do.
-pub(crate) fn label(board: &Board, here: impl Fn(&(i16, i16)) -> bool, part: fn(&str) -> &str) -> &str {
-    let mut parts =
-        std::iter::zip(&board.places, &board.names).filter(|(place, _)| here(place)).map(|(_, name)| part(name));
-    let first = parts.next().unwrap_or("");
-    if parts.all(|part| part == first) { first } else { "" }
+/// What stands before each row and perhaps after it: its number, if in every row the names of the sites have that in common;
+/// else the names of its first site and its last.
+pub(crate) fn row_labels(board: &Board) -> BTreeMap<i16, (&str, Option<&str>)> {
+    let mut sites: BTreeMap<i16, Vec<(i16, &str)>> = BTreeMap::new();
+    for (&(column, row), name) in std::iter::zip(&board.places, &board.names) {
+        sites.entry(row).or_default().push((column, name));
+    }
+    sites.values_mut().for_each(|row| row.sort_unstable());
+    let is_one_number = |row: &Vec<(i16, &str)>| row.iter().all(|site| digits_of(site.1) == digits_of(row[0].1));
+    let are_numbers = !board.is_numbered() && sites.values().all(is_one_number);
+    let labelled = sites.into_iter().map(|(row, sites)| {
+        let (first, last) = (sites[0].1, sites[sites.len() - 1].1);
+        (row, if are_numbers { (digits_of(first), None) } else { (first, Some(last)) })
+    });
+    labelled.collect()
 }
 
-pub(crate) fn letters_of(name: &str) -> &str {
+/// The letters of a column, if the names of its sites have them in common.
+pub(crate) fn column_label(board: &Board, column: i16) -> &str {
+    let sites = std::iter::zip(&board.places, &board.names).filter(|(place, _)| place.0 == column);
+    let mut letters = sites.map(|(_, name)| letters_of(name));
+    let first = letters.next().unwrap_or("");
+    if letters.all(|letters| letters == first) { first } else { "" }
+}
+
+fn letters_of(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-pub(crate) fn digits_of(name: &str) -> &str {
+fn digits_of(name: &str) -> &str {
     &name[letters_of(name).len()..]
 }
 

@@ -26,11 +26,11 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path).map_err(plain)
 }
 
-/// Gives the file this text. Until all of it is written, the older file stands as it did; its permissions stay.
+/// Gives the file this content. Until all of it is written, the older file stands as it did; its permissions stay.
 ///
 /// # Errors
 /// What the file system says.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     // What a link leads to is replaced, not the link.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
@@ -38,7 +38,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     beside.push(name);
     beside.push(format!(".{}.tmp", process::id()));
     let beside = path.with_file_name(beside);
-    let written = fs::write(&beside, text)
+    let written = fs::write(&beside, content)
         .and_then(|()| path.metadata().map_or(Ok(()), |about| fs::set_permissions(&beside, about.permissions())))
         .and_then(|()| fs::rename(&beside, path));
     if written.is_err() {

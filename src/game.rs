@@ -323,6 +323,11 @@ impl Match {
         legal
     }
 
+    /// The `choose` statements that leave moves out of the legal ones, each once.
+    pub fn choices(&self) -> Vec<Span> {
+        self.table.choices()
+    }
+
     /// Plays a legal move. Answers whether it was legal; if not, nothing has changed.
     pub fn play(&mut self, played: &Move) -> bool {
         self.table.play(played)
@@ -442,6 +447,7 @@ impl Match {
 /// A game in progress on a board of some width.
 trait Table: std::fmt::Debug + Send + Sync {
     fn legal(&self) -> Vec<(Move, Option<Span>)>;
+    fn choices(&self) -> Vec<Span>;
     fn play(&mut self, played: &Move) -> bool;
     fn resign(&mut self);
     fn agree_draw(&mut self);
@@ -566,6 +572,10 @@ impl<const W: usize> Seat<W> {
 impl<const W: usize> Table for Seat<W> {
     fn legal(&self) -> Vec<(Move, Option<Span>)> {
         self.moves.iter().map(|played| (self.told(played), self.statement(played))).collect()
+    }
+
+    fn choices(&self) -> Vec<Span> {
+        self.moves.choices().iter().map(|&choice| self.rules.statements[choice as usize]).collect()
     }
 
     fn play(&mut self, wanted: &Move) -> bool {

@@ -1,7 +1,10 @@
 //! Many games between players: who is stronger, and how balanced a game is.
 
-use crate::game::{Engine, Move, Outcome, Progress};
+use crate::analysis::endings::Before;
+use crate::game::{Engine, Match, Move, Outcome, Progress};
+use crate::model::Player;
 use crate::opponent::{PlayerKind, mixed};
+use crate::source::Span;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,6 +19,8 @@ pub struct Plan {
     pub games: u64,
     /// Whether the players change seats from game to game: the first sits at seat 1, then 2 and so on.
     pub rotate: bool,
+    /// The number of plies at the beginning that are played at random, the same in as many games as there are players.
+    pub opening: u32,
     /// The seed. Players that are reproducible play the same games again, on however many threads.
     pub seed: u64,
     /// The number of plies after which a game is cut off.
@@ -51,6 +56,11 @@ impl Tally {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether no more games are begun.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// The number of games finished.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
@@ -64,6 +74,8 @@ pub struct Finished {
     pub seats: Vec<usize>,
     /// How it ended; `None` if it was cut off.
     pub outcome: Option<Outcome>,
+    /// The statement that ended it; `None` too if no statement did, as when one player is left.
+    pub ending: Option<Span>,
     /// Its length in plies.
     pub plies: u32,
     /// The number of legal moves in each position, added up.
@@ -72,6 +84,8 @@ pub struct Finished {
     pub decisions: u32,
     /// The number of passes.
     pub passes: u32,
+    /// The number of enemy pieces that the players captured, all together.
+    pub captures: u32,
 }
 
 /// Plays the games, on all processors; the games in order. Fewer if `tally` was told to stop.
@@ -87,7 +101,7 @@ pub fn play(engine: &Engine, plan: &Plan, tally: &Tally) -> Result<Vec<Finished>
         return Err(PlanError::Human);
     }
     let one = |number: u64| {
-        if tally.stop.load(Ordering::Relaxed) {
+        if tally.is_stopped() {
             return None;
         }
         let finished = play_one(engine, plan, number);
@@ -104,18 +118,23 @@ pub fn play(engine: &Engine, plan: &Plan, tally: &Tally) -> Result<Vec<Finished>
 
 fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
     let count = plan.players.len();
-    let shift = if plan.rotate { (number % count.max(1) as u64) as usize } else { 0 };
+    let (round, turn) = (number / count.max(1) as u64, number % count.max(1) as u64);
+    let shift = if plan.rotate { turn as usize } else { 0 };
     // The player of place p sits at seat (p + shift) mod count.
     let seats: Vec<usize> = (0..count).map(|seat| (seat + count - shift) % count).collect();
     let seed = mixed(plan.seed, number);
     let mut position = engine.start();
-    let mut finished = Finished { seats, outcome: None, plies: 0, choices: 0, decisions: 0, passes: 0 };
+    let mut finished =
+        Finished { seats, outcome: None, ending: None, plies: 0, choices: 0, decisions: 0, passes: 0, captures: 0 };
     while finished.plies < plan.cap {
         let seat = engine.game().sides[position.to_move().index()].player.index();
-        let kind = plan.players[finished.seats[seat]];
+        let (kind, seed) = match finished.plies < plan.opening {
+            true => (PlayerKind::Random, mixed(plan.seed, !round)),
+            // Two players of one kind must not think the same thoughts.
+            false => (plan.players[finished.seats[seat]], mixed(seed, seat as u64)),
+        };
         let legal = position.count_legal();
-        // Two players of one kind must not think the same thoughts.
-        let Some(chosen) = kind.choose(&position, mixed(seed, seat as u64), &Progress::default()) else { break };
+        let Some(chosen) = kind.choose(&position, seed, &Progress::default()) else { break };
         finished.plies += 1;
         finished.choices += legal as u64;
         finished.decisions += (legal > 1) as u32;
@@ -125,7 +144,17 @@ fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
         }
     }
     finished.outcome = position.outcome();
+    finished.captures = (0..count).map(|player| position.captured(Player::new(player)) as u32).sum();
+    finished.ending = finished.outcome.as_ref().and_then(|_| last_ending(position));
     finished
+}
+
+/// The ending that the last move brought about.
+fn last_ending(mut position: Match) -> Option<Span> {
+    let after = position.clone();
+    position.undo();
+    let looked = Before::a_move(&position).looked_at(&after);
+    looked.iter().rev().find(|looked| looked.fired).map(|looked| looked.span)
 }
 
 /// How many games of how many, and between which shares the true one lies with 95 % confidence.
@@ -156,6 +185,11 @@ impl Share {
         let middle = (share + Z * Z / (2.0 * n)) / scale;
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).max(0.0).sqrt() / scale;
         Share { count, of, share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    }
+
+    /// The same with `share`, `low` and `high` from 0 to 100.
+    pub fn in_percent(self) -> Share {
+        Share { share: 100.0 * self.share, low: 100.0 * self.low, high: 100.0 * self.high, ..self }
     }
 }
 
@@ -226,21 +260,47 @@ impl Summary {
     }
 }
 
+/// How many games were won at a seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatWins {
+    /// The player's name in the game.
+    pub player: String,
+    /// The games.
+    pub games: Share,
+}
+
+/// How many games a statement ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Decided {
+    /// The file it stands in.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its words.
+    pub text: String,
+    /// The games.
+    pub games: Share,
+}
+
 /// What games tell about the rules: the report for authors.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Statistics {
     /// Games played.
     pub games: u64,
-    /// Games won by each seat, by the player's name in the game, in seat order.
-    pub wins: Vec<(String, Share)>,
+    /// Games won at each seat, in seat order.
+    pub wins: Vec<SeatWins>,
     /// Games drawn, by the draw's name.
     pub draws: BTreeMap<String, Share>,
     /// Games cut off.
     pub cut: Share,
+    /// The statements that ended games, those that ended most first.
+    pub endings: Vec<Decided>,
     /// The length of a game in plies.
     pub plies: Summary,
     /// The mean number of legal moves, over the positions of a game.
     pub branching: Summary,
+    /// The enemy pieces captured in a game.
+    pub captures: Summary,
     /// The share of plies at which there was a choice, from 0 to 1.
     pub decisions: f64,
     /// The share of plies that were passes, from 0 to 1.
@@ -253,7 +313,7 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
     let share = |count: usize| Share::new(count as f64, all);
     let wins = engine.game().players.iter().enumerate().map(|(seat, player)| {
         let won = |game: &&Finished| matches!(game.outcome, Some(Outcome::Win(winner)) if winner.index() == seat);
-        (player.name.clone(), share(games.iter().filter(won).count()))
+        SeatWins { player: player.name.clone(), games: share(games.iter().filter(won).count()) }
     });
     let mut draws: BTreeMap<String, usize> = BTreeMap::new();
     for game in games {
@@ -269,9 +329,26 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
         wins: wins.collect(),
         draws: draws.into_iter().map(|(name, count)| (name, share(count))).collect(),
         cut: share(games.iter().filter(|game| game.outcome.is_none()).count()),
+        endings: endings(engine, games),
         plies: Summary::new(games.iter().map(|game| game.plies as f64).collect()),
         branching: Summary::new(games.iter().map(|game| game.choices as f64 / game.plies.max(1) as f64).collect()),
+        captures: Summary::new(games.iter().map(|game| game.captures as f64).collect()),
         decisions: of_plies(|game| game.decisions),
         passes: of_plies(|game| game.passes),
     }
+}
+
+fn endings(engine: &Engine, games: &[Finished]) -> Vec<Decided> {
+    let mut counts: BTreeMap<Span, usize> = BTreeMap::new();
+    for span in games.iter().filter_map(|game| game.ending) {
+        *counts.entry(span).or_default() += 1;
+    }
+    let sources = &engine.game().sources;
+    let decided = |(span, count): (Span, usize)| {
+        let ((file, line), text) = (sources.line(span), sources.words(span));
+        Decided { file: file.to_owned(), line, text, games: Share::new(count as f64, games.len() as u64) }
+    };
+    let mut decided: Vec<Decided> = counts.into_iter().map(decided).collect();
+    decided.sort_by(|one, other| other.games.count.total_cmp(&one.games.count));
+    decided
 }

@@ -605,6 +605,16 @@ pub enum Set {
 }
 
 impl Set {
+    /// The kinds of which pieces may be in the set, by how it is written.
+    pub fn kinds(&self) -> KindSet {
+        match self {
+            Set::OfKind(kind) => KindSet::default().with(*kind),
+            Set::And(a, b) => KindSet(a.kinds().0 & b.kinds().0),
+            Set::Or(a, b) => KindSet(a.kinds().0 | b.kinds().0),
+            _ => KindSet::ALL,
+        }
+    }
+
     /// Whether it is the same for every side that reads it.
     pub fn is_shared(&self) -> bool {
         match self {

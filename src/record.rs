@@ -256,7 +256,7 @@ impl Record {
     /// # Errors
     /// What the file system says; the older file then stands as it did.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        files::replace(path, &self.to_toml())
+        files::replace(path, self.to_toml())
     }
 
     /// Where the game's file is, for a record that lies in the folder; a shipped game's name as it stands.

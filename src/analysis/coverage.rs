@@ -57,7 +57,7 @@ pub struct Coverage {
     pub cut: u64,
     /// How games ended, as people write it.
     pub outcomes: BTreeMap<String, u64>,
-    /// How often each phase was entered and each statement, clause and ending came about.
+    /// How often each phase was entered, each statement, clause and ending came about, and each choice left moves out.
     pub fired: BTreeMap<(Span, Clause), u64>,
     /// Laws of the engine that were broken, with how; a game ends with the first, and is not counted.
     pub broken: Vec<String>,
@@ -104,6 +104,9 @@ impl Coverage {
             let mut legal = position.legal_with_statements();
             if legal.is_empty() || plies == cap {
                 break;
+            }
+            for span in position.choices() {
+                self.count(span, Clause::Whole);
             }
             let (played, statement) = legal.swap_remove(below(&mut random, legal.len()));
             let tried = [Some(&played), played_before.as_ref()];
@@ -173,8 +176,7 @@ impl Coverage {
             match node {
                 MoveNode::Rule(rule) => self.expect_rule(rule),
                 MoveNode::First(blocks) => blocks.iter().for_each(|nodes| self.expect_moves(nodes)),
-                // Which moves a choice leaves shows in the statements that gave them.
-                MoveNode::Choose(_) => {}
+                MoveNode::Choose(choice) => self.expect_one(choice.span, Clause::Whole),
             }
         }
     }

@@ -292,6 +292,13 @@ impl Reading<'_> {
             let is = position.captured(self.player(captured, word)?);
             differs(format!("what `{word}` captured"), is.to_string(), captured.get_ref().to_string());
         }
+        if let Some(resigned) = &place.resigned {
+            for word in &resigned.get_ref().0 {
+                let sides = game.players[self.player(resigned, word)?.index()].sides;
+                let is = if sides.iter().any(|side| position.in_play(side)) { "in play" } else { "resigned" };
+                differs(format!("`{word}`"), is.to_owned(), "resigned".to_owned());
+            }
+        }
         if let Some(phase) = &place.phase {
             self.phase(phase)?;
             let is = &game.phases[position.phase().index()].name;

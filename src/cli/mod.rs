@@ -9,14 +9,18 @@ mod findings;
 mod fmt;
 mod json;
 mod list;
+mod matches;
 mod moves;
 mod new;
 mod output;
 mod perft;
 mod play;
+mod render;
 mod replay;
+mod series;
 mod show;
 mod start;
+mod stats;
 mod test;
 mod threads;
 mod why;
@@ -61,8 +65,14 @@ enum Command {
     Compare(compare::Args),
     /// Play records through, ply by ply.
     Replay(replay::Args),
+    /// Draw a position as a picture.
+    Render(render::Args),
     /// Play at the terminal.
     Play(play::Args),
+    /// Play many games between kinds of players, and say who is the stronger.
+    Match(matches::Args),
+    /// Play many games, and say what they tell about the rules: who wins, how soon, and by which ending.
+    Stats(stats::Args),
     /// Measure how fast random games are played and move sequences counted.
     Bench(bench::Args),
 }
@@ -104,7 +114,10 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Render(args) => render::run(args),
         Command::Play(args) => play::run(args),
+        Command::Match(args) => matches::run(args),
+        Command::Stats(args) => stats::run(args),
         Command::Bench(args) => bench::run(args),
     };
     match done {

@@ -6,7 +6,7 @@ mod places;
 mod sets;
 
 use crate::bits::SiteSet;
-use crate::model::{Ending, EndingKind, Game, Phase, PlayerInfo, Side, Stuck, Until};
+use crate::model::{Ending, EndingKind, Game, Key, Phase, PlayerInfo, Side, Stuck, Until};
 use crate::source::Span;
 use places::Places;
 
@@ -37,6 +37,11 @@ pub fn rules(game: &Game) -> Vec<Part> {
     let setting_up = Part { heading: "Setting up".to_owned(), sentences: speaker.setting_up() };
     let phases = game.phases.iter().map(|phase| speaker.phase(phase));
     std::iter::once(setting_up).chain(phases).collect()
+}
+
+/// The moves that a key of the game's `choose` prefers: `those made by a king`.
+pub fn preferred(game: &Game, key: &Key) -> String {
+    Speaker::new(game).best(key)
 }
 
 /// Who speaks of one game.

@@ -96,17 +96,21 @@ impl Speaker<'_> {
 
     /// Which of the moves beside it count.
     fn choice(&self, choice: &Choice, depth: usize) -> Sentence {
-        let best = |key: &Key| match key {
+        let keys: Vec<String> = choice.keys.iter().map(|key| self.best(key)).collect();
+        let text = format!("Of these moves only the best may be made: {}.", keys.join("; of several such, "));
+        Sentence { span: Some(choice.span), depth, text }
+    }
+
+    /// The moves that a key prefers.
+    pub(super) fn best(&self, key: &Key) -> String {
+        match key {
             Key::Most(Number::Count(set)) if let Some(of) = made_by(set) => {
                 format!("those made by {}", self.one_of(of))
             }
             Key::Most(number) => format!("those for which {} is greatest", self.number(number)),
             Key::Least(number) => format!("those for which {} is smallest", self.number(number)),
             Key::Earliest(set) => format!("those that come to {} soonest", self.one_of(set)),
-        };
-        let keys: Vec<String> = choice.keys.iter().map(best).collect();
-        let text = format!("Of these moves only the best may be made: {}.", keys.join("; of several such, "));
-        Sentence { span: Some(choice.span), depth, text }
+        }
     }
 
     /// How a piece becomes another.

@@ -68,9 +68,24 @@ pub const LAST: u8 = 230;
 /// What marks where a piece may go.
 pub const REACHABLE: u8 = 123;
 
+/// The colour of that number, as red, green and blue.
+pub fn rgb(number: u8) -> [u8; 3] {
+    match number.checked_sub(16) {
+        // A cube of six steps each, then greys; what comes before differs from terminal to terminal and is not used.
+        None => [0; 3],
+        Some(at) if at < 216 => [at / 36, at / 6 % 6, at % 6].map(|step| if step == 0 { 0 } else { 55 + 40 * step }),
+        Some(at) => [8 + 10 * (at - 216); 3],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_colours() {
+        assert_eq!([16, 196, 231, 232, 255].map(rgb), [[0; 3], [255, 0, 0], [255; 3], [8; 3], [238; 3]]);
+    }
 
     #[test]
     fn names_that_are_no_colours_get_colours_that_are_left() {

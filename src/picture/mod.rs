@@ -3,6 +3,9 @@
 
 mod canvas;
 mod colours;
+mod layout;
+mod png;
+mod svg;
 
 use crate::bits::{Site, SiteSet};
 use crate::diagram::{self, PieceLetters};
@@ -10,6 +13,9 @@ use crate::game::{HopEffect, Match, Move, Piece};
 use crate::model::{Board, Game, Kind, Side};
 use canvas::{Canvas, Line};
 use colours::Colour;
+use layout::{Labels, Layout, extent, shade};
+pub use png::{PngError, png};
+pub use svg::svg;
 
 /// What is shown beyond the position itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -52,61 +58,6 @@ pub struct Artist {
     /// What stands for a piece of each side.
     discs: Vec<char>,
     letters: PieceLetters,
-}
-
-/// How a board is laid out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Layout {
-    Squares,
-    Hexagons,
-    Net,
-}
-
-impl Layout {
-    fn of(board: &Board) -> Layout {
-        let place = |site: Site| board.places[site.index()];
-        let links = || {
-            board.directions.iter().flat_map(|direction| {
-                let next = direction.next.iter().enumerate();
-                next.filter_map(|(from, to)| Some((Site::new(from), (*to)?)))
-            })
-        };
-        let is_upright = |(from, to): (Site, Site)| place(from).0 == place(to).0;
-        // Only hexagons have a neighbour straight above and yet every other place free.
-        if !board.lined && is_of_one_colour(board) && links().any(is_upright) {
-            Layout::Hexagons
-        } else if board.lined && !is_chequered(board) {
-            Layout::Net
-        } else {
-            Layout::Squares
-        }
-    }
-}
-
-/// Whether all sites lie as the squares of one colour of a chequered board.
-fn is_of_one_colour(board: &Board) -> bool {
-    let mut colours = board.places.iter().map(|place| (place.0 + place.1).rem_euclid(2));
-    let first = colours.next();
-    colours.all(|colour| Some(colour) == first)
-}
-
-/// Whether the sites are all the squares of one colour of a chequered board.
-fn is_chequered(board: &Board) -> bool {
-    let (columns, rows) = extent(board);
-    let squares = (columns.1 - columns.0 + 1) as usize * (rows.1 - rows.0 + 1) as usize;
-    columns.0 < columns.1
-        && rows.0 < rows.1
-        && is_of_one_colour(board)
-        && board.len().abs_diff(squares - board.len()) <= 1
-}
-
-/// The first and the last column, and the first and the last row.
-fn extent(board: &Board) -> ((i16, i16), (i16, i16)) {
-    let of = |part: fn(&(i16, i16)) -> i16| {
-        let parts = || board.places.iter().map(part);
-        (parts().min().unwrap_or(0), parts().max().unwrap_or(0))
-    };
-    (of(|place| place.0), of(|place| place.1))
 }
 
 /// The most rows of a net that is drawn with room between them.
@@ -192,7 +143,7 @@ impl Artist {
         for site in (0..board.len()).map(Site::new) {
             self.site(&mut canvas, position, site, marks, &last, &frame);
         }
-        labels(&mut canvas, board, &frame);
+        write_labels(&mut canvas, board, &frame);
         canvas.render()
     }
 
@@ -270,16 +221,7 @@ impl Artist {
 
     /// The ground of squares, in shades that alternate.
     fn squares(&self, canvas: &mut Canvas, board: &Board, frame: &Frame) {
-        let (columns, rows) = extent(board);
-        let on_board = |place: (i16, i16)| board.places.contains(&place);
-        let is_chequered = is_chequered(board);
-        for place in (rows.0..=rows.1).flat_map(|row| (columns.0..=columns.1).map(move |column| (column, row))) {
-            let shade = match on_board(place) {
-                true if is_chequered => colours::GROUND[0],
-                true => colours::GROUND[(place.0 + place.1).rem_euclid(2) as usize],
-                false if is_chequered => colours::UNUSED,
-                false => continue,
-            };
+        for (place, shade) in layout::squares(board) {
             let (middle, row) = frame.middle(place);
             canvas.ground(middle - (frame.width - 1) / 2, row, frame.width, self.ink(shade));
         }
@@ -292,7 +234,7 @@ impl Artist {
             let (left, right) = (middle - (frame.width - 1) / 2 - 1, middle + frame.width / 2 + 1);
             let ink = self.ink(colours::INK);
             for row in [row, row + 1] {
-                let shade = colours::GROUND[place.1.rem_euclid(3) as usize];
+                let shade = layout::hexagon_shade(place);
                 canvas.ground(left + 1, row, frame.width, self.ink(shade));
             }
             let level = "_".repeat(frame.width);
@@ -315,11 +257,8 @@ impl Artist {
             canvas.ground(start - beside, row, end - start + 2 * beside + 1, self.ink(colours::GROUND[0]));
         }
         let ink = self.ink(colours::INK);
-        for direction in &board.directions {
-            for (from, to) in direction.next.iter().enumerate() {
-                let Some(to) = to else { continue };
-                self.link(canvas, board.places[from], board.places[to.index()], frame, ink);
-            }
+        for (from, to) in layout::links(board) {
+            self.link(canvas, from, to, frame, ink);
         }
         // Elsewhere a site would not be seen.
         for &place in &board.places {
@@ -331,10 +270,6 @@ impl Artist {
     /// The line between two places, if it is upright, level or diagonal.
     fn link(&self, canvas: &mut Canvas, from: (i16, i16), to: (i16, i16), frame: &Frame, ink: Option<u8>) {
         let (right, up) = (to.0 - from.0, to.1 - from.1);
-        // Each link is drawn from its left or lower end.
-        if (right, up) < (0, 0) {
-            return;
-        }
         let ((start, first), (end, last)) = (frame.middle(from), frame.middle(to));
         if up == 0 {
             canvas.line(start, first, Line::Right, ink);
@@ -360,39 +295,18 @@ impl Artist {
     }
 }
 
-/// The shade of a site in a region of one side, and which; else that of its colour on the board.
-fn shade(game: &Game, sides: &[Colour], site: Site) -> Option<(u8, Option<Side>)> {
-    let by_side = game.regions.iter().rev().filter(|(_, sets)| sets.iter().any(|set| *set != sets[0]));
-    let owner = by_side.flat_map(|(_, sets)| sets.iter().position(|set| set.has(site))).next();
-    if let Some(owner) = owner {
-        return Some((sides[owner].shade?, Some(Side::new(owner))));
-    }
-    let colour = game.colours.iter().position(|colour| colour.has(site))?;
-    Some((colours::shades(game.colours.len(), sides)?[colour], None))
-}
-
-/// The letters of columns and the numbers of rows where the names of sites have them in common; else the names of the
-/// first and the last site of each row.
-fn labels(canvas: &mut Canvas, board: &Board, frame: &Frame) {
+/// Writes the labels around the board.
+fn write_labels(canvas: &mut Canvas, board: &Board, frame: &Frame) {
     let (columns, rows) = extent(board);
-    for at in rows.0..=rows.1 {
-        let here = || std::iter::zip(&board.places, &board.names).filter(move |(place, _)| place.1 == at);
-        let first = here().min_by_key(|(place, _)| place.0);
-        let last = here().max_by_key(|(place, _)| place.0);
-        let Some((first, last)) = first.zip(last) else { continue };
+    let end = frame.middle((columns.1, rows.0)).0 + frame.width / 2 + 3;
+    let labels = Labels::of(board);
+    for (at, left, right) in labels.rows {
         let row = frame.middle((columns.0, at)).1;
-        let common = diagram::label(board, |place| place.1 == at, diagram::digits_of);
-        let is_common = !common.is_empty() && !board.is_numbered() && frame.layout != Layout::Hexagons;
-        let label = if is_common { common } else { first.1 };
-        canvas.write(frame.margin - 1 - label.len(), row, label, None);
-        if !is_common {
-            let end = frame.middle((columns.1, at)).0 + frame.width / 2 + 3;
-            canvas.write(end, row, last.1, None);
-        }
+        canvas.write(frame.margin - 1 - left.len(), row, left, None);
+        canvas.write(end, row, right, None);
     }
-    let below = frame.middle((columns.0, rows.0)).1 + 1;
-    for at in columns.0..=columns.1 {
-        let middle = frame.middle((at, rows.0)).0;
-        canvas.write(middle, below, diagram::label(board, |place| place.0 == at, diagram::letters_of), None);
+    for (at, label) in labels.columns {
+        let (middle, row) = frame.middle((at, rows.0));
+        canvas.write(middle, row + 1, label, None);
     }
 }

@@ -87,18 +87,17 @@ impl<const W: usize> Position<W> {
             return;
         }
         for from in movers.iter() {
-            let reach = |through: Bits<W>| match &jump.glide {
-                Some(glide) => glide.reach(through, from).0,
+            let starts = match &jump.glide {
                 None => Bits::one(from),
-            };
-            let mut starts = if jump.whole_board { reach(whole_through) & whole_able } else { Bits::one(from) };
+                Some(glide) if jump.whole_board => {
+                    moves.glide(glide.number, from, || glide.reach(whole_through, from)).ends
+                }
+                Some(glide) => glide.reach(through(&lifted(placement, rules, side, from)), from).ends,
+            } & whole_able;
             if starts.is_empty() {
                 continue;
             }
             let lifted = lifted(placement, rules, side, from);
-            if !jump.whole_board {
-                starts = reach(through(&lifted));
-            }
             let able = able(&lifted, Bits::EMPTY);
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);

@@ -1,6 +1,6 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
-use super::moves::{Extent, Mark};
+use super::moves::{Extent, Mark, Reach};
 use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
@@ -47,7 +47,9 @@ impl<const W: usize> Position<W> {
             for block in priorities {
                 let extent = moves.extent();
                 self.statements(rules, side, block, moves);
-                self.first_blocks(rules, side, block, moves);
+                if !block.priorities.is_empty() {
+                    self.first_blocks(rules, side, block, moves);
+                }
                 if !block.choice.is_empty() {
                     self.choose(rules, block, extent, moves);
                 }
@@ -75,11 +77,11 @@ impl<const W: usize> Position<W> {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, &self.facts.placement);
         match &rule.kind {
             RuleKind::Jump(jump) if jump.search != JumpSearch::EachPiece => {
-                let (over, onto) = (read(&jump.over), read(&jump.onto));
                 // Of a kind of piece there may be none.
                 if rules.kinds > 1 && movers.is_empty() {
                     return;
                 }
+                let (over, onto) = (read(&jump.over), read(&jump.onto));
                 let first = moves.mark();
                 let (sweeps, lanes) = (jump.along.hops(), jump.along.hop_lanes().len() as u16);
                 if let JumpSearch::Straight { track, longest } = jump.search {
@@ -89,7 +91,8 @@ impl<const W: usize> Position<W> {
                 } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
                     for sweep in sweeps {
                         let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
-                        for effect in 0..jump.effects.len() as u16 {
+                        moves.push_group(sweep.lanes.plus(track), boards);
+                        for effect in 1..jump.effects.len() as u16 {
                             moves.push_group(sweep.lanes.plus(track + effect * lanes), boards);
                         }
                     }
@@ -136,9 +139,13 @@ impl<const W: usize> Position<W> {
                     }
                     let (onto, through) = sets;
                     let near = |starts: Bits<W>| starts.iter().fold(Bits::EMPTY, |all, start| all | along.near(start));
-                    let mut to = match glide.as_ref().map(|glide| glide.reach(through, from)) {
-                        Some((_, around)) if goes_on_alike => around,
-                        Some((reached, _)) => near(reached),
+                    let reach = glide.as_ref().map(|glide| match whole_board {
+                        true => moves.glide(glide.number, from, || glide.reach(through, from)),
+                        false => glide.reach(through, from),
+                    });
+                    let mut to = match reach {
+                        Some(reach) if goes_on_alike => reach.around,
+                        Some(reach) => near(reach.ends),
                         None => along.near(from),
                     } & onto;
                     to.remove(from);
@@ -238,14 +245,14 @@ fn straight<const W: usize>(
 }
 
 impl<const W: usize> Glide<W> {
-    /// The site and all that a glide from it over these sites reaches, and the sites one link on from those.
-    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> (Bits<W>, Bits<W>) {
-        let (mut reached, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
+    /// Where it leads from the site over these sites.
+    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Reach<W> {
+        let (mut ends, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
         while !edge.is_empty() {
             around = edge.iter().fold(around, |around, site| around | self.along.near(site));
-            edge = around & through & !reached;
-            reached |= edge;
+            edge = around & through & !ends;
+            ends |= edge;
         }
-        (reached, around)
+        Reach { ends, around }
     }
 }

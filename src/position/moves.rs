@@ -70,6 +70,15 @@ struct Group<const W: usize> {
     before: u32,
 }
 
+/// Where a glide leads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach<const W: usize> {
+    /// The sites that it may end on, that where it begins among them.
+    pub(super) ends: Bits<W>,
+    /// The sites one link on from those.
+    pub(super) around: Bits<W>,
+}
+
 /// A point in the list of moves of every form.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Extent {
@@ -102,10 +111,14 @@ pub struct MoveList<const W: usize> {
     /// Whether as many were listed as may be, so that some may be missing.
     is_full: bool,
     hops: Vec<Hop>,
+    /// The numbers of the choices that have left moves out.
+    choices: Vec<u16>,
     /// Room for the places of moves while they are compared.
     same: Vec<usize>,
     /// Room for what they are worth.
     values: Vec<i128>,
+    /// Where glides lead, of each by its number and the site that it begins on, in the position as it is.
+    glides: Vec<(u16, Site, Reach<W>)>,
     /// Room for the chain being followed.
     pub(super) path: Vec<Hop>,
 }
@@ -144,6 +157,8 @@ impl<const W: usize> MoveList<W> {
         self.is_full = false;
         self.listed.clear();
         self.hops.clear();
+        self.choices.clear();
+        self.glides.clear();
     }
 
     /// The jumps of a chain of this list.
@@ -259,6 +274,17 @@ impl<const W: usize> MoveList<W> {
         self.on_tracks -= taken;
     }
 
+    /// Where the glide of this number leads from the site, found once.
+    #[inline(always)]
+    pub(super) fn glide(&mut self, number: u16, from: Site, find: impl FnOnce() -> Reach<W>) -> Reach<W> {
+        let known = self.glides.iter().find(|known| (known.0, known.1) == (number, from));
+        known.map(|known| known.2).unwrap_or_else(|| {
+            let reach = find();
+            self.glides.push((number, from, reach));
+            reach
+        })
+    }
+
     /// Adds the ways of the piece to go to each of the sites.
     #[inline(always)]
     pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16) {
@@ -348,9 +374,22 @@ impl<const W: usize> MoveList<W> {
         self.filled = since;
     }
 
-    /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same.
+    /// The numbers of the statements whose choices have left moves out, each once.
+    pub fn choices(&self) -> &[u16] {
+        &self.choices
+    }
+
+    /// Notes that the choice has left moves out.
+    pub(super) fn note_choice(&mut self, statement: u16) {
+        if !self.choices.contains(&statement) {
+            self.choices.push(statement);
+        }
+    }
+
+    /// Keeps, of what was added since, the moves of the greatest value; all moves of a fan are worth the same. Answers
+    /// whether it left any out.
     #[inline(never)]
-    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) {
+    pub(super) fn keep_best(&mut self, since: Extent, mut value: impl FnMut(Site, &[Hop]) -> i128) -> bool {
         let Extent { groups, fans, listed } = since;
         self.list_tracks(groups);
         let jumps = |hops: &[Hop], played: &Played| match *played {
@@ -366,7 +405,8 @@ impl<const W: usize> MoveList<W> {
             let (from, range) = jumps(&self.hops, played);
             self.values.push(value(from, &self.hops[range]));
         }
-        let Some(&best) = self.values.iter().max() else { return };
+        let Some(&best) = self.values.iter().max() else { return false };
+        let before = self.len();
         let mut values = self.values.iter();
         let mut at = 0;
         self.fans.retain(|fan| {
@@ -380,6 +420,7 @@ impl<const W: usize> MoveList<W> {
             at += 1;
             at <= listed || values.next() == Some(&best)
         });
+        self.len() < before
     }
 
     /// Adds the pass.

@@ -99,7 +99,7 @@ impl<const W: usize> Position<W> {
             let placement = lifted(&self.facts.placement, rules, side, from);
             let sets = Sets::read(rules, jump, &placement);
             let starts = match &jump.glide {
-                Some(glide) => glide.reach(glide.through.read(rules.all, &rules.ways, &placement), from).0,
+                Some(glide) => glide.reach(glide.through.read(rules.all, &rules.ways, &placement), from).ends,
                 None => Bits::one(from),
             };
             let kind = self.facts.placement.kind(from);

@@ -1,7 +1,8 @@
 //! Which of several moves are to be made, and which pieces become others: compiled for one side.
 
-use super::{Amount, Compiler, Program};
-use crate::bits::Bits;
+use super::{Amount, Compiler, Program, Way};
+use crate::bits::{Bits, Site};
+use crate::facts::{Facts, JUMPED, LAST};
 use crate::model::{Key, Kind, Phase, Side};
 
 /// What moves are compared by.
@@ -13,6 +14,31 @@ pub enum Preference<const W: usize> {
     Least(Amount<W>),
     /// To jump a piece of the set first is best, and again wherever chains part.
     Earliest(Program<W>),
+}
+
+impl<const W: usize> Preference<W> {
+    /// What a move from the site that jumps these pieces is worth, before it is made; the greatest is best. The facts are
+    /// told of the move.
+    pub fn worth(
+        &self,
+        (all, ways): (Bits<W>, &[Way<W>]),
+        facts: &mut Facts<W>,
+        from: Site,
+        jumped: impl Iterator<Item = Site> + Clone,
+    ) -> i128 {
+        facts.placement.boards[LAST] = Bits::one(from);
+        facts.placement.boards[JUMPED] = jumped.clone().collect();
+        match self {
+            Preference::Most(number) => number.value(all, ways, facts) as i128,
+            Preference::Least(number) => -(number.value(all, ways, facts) as i128),
+            Preference::Earliest(set) => earliest(jumped, set.read(all, ways, &facts.placement)),
+        }
+    }
+}
+
+/// A number that is greater the earlier the jumps come to pieces on the sites; jumps past the 126th do not count.
+fn earliest<const W: usize>(jumped: impl Iterator<Item = Site>, sites: Bits<W>) -> i128 {
+    jumped.zip((0..=126).rev()).map(|(over, bit)| (sites.has(over) as i128) << bit).sum()
 }
 
 /// Pieces of one kind that become another on some sites.

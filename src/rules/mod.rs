@@ -17,7 +17,7 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
-pub use sweeps::{ABREAST, Abreast, Lane, Sweep};
+pub use sweeps::{ABREAST, Abreast, Lane, Sweep, Sweeps};
 pub use tracks::{Change, Deed, Track};
 pub use ways::{Along, Way};
 
@@ -205,6 +205,7 @@ struct Compiler<'a, const W: usize> {
     statements: Vec<Span>,
     tracks: Vec<Track<W>>,
     sweeps: usize,
+    glides: Vec<Glide<W>>,
     counts_repeats: bool,
     reads_last: bool,
     /// The changes of kind in the phase, for the side.
@@ -225,6 +226,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             statements: Vec::new(),
             tracks: Vec::new(),
             sweeps: 0,
+            glides: Vec::new(),
             counts_repeats: false,
             reads_last: false,
             promotions: Vec::new(),

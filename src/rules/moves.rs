@@ -13,8 +13,8 @@ pub struct Block<const W: usize> {
     pub rules: Box<[Rule<W>]>,
     /// Blocks in order of priority; each group of them adds its moves to those of the statements.
     pub priorities: Box<[Box<[Block<W>]>]>,
-    /// What the moves are compared by; those that are not the best are no moves.
-    pub choice: Box<[Preference<W>]>,
+    /// What the moves are compared by, each with its statement's number; those that are not the best are no moves.
+    pub choice: Box<[(u16, Preference<W>)]>,
     /// Whether two statements, or one statement in two ways, may give moves that are written the same.
     pub may_coincide: bool,
 }
@@ -160,8 +160,10 @@ pub enum JumpSearch {
 }
 
 /// A glide.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Glide<const W: usize> {
+    /// Its number; statements that glide alike share it.
+    pub number: u16,
     /// The directions.
     pub along: Along<W>,
     /// Where every site passed must lie.
@@ -184,7 +186,10 @@ impl<const W: usize> Compiler<'_, W> {
         self.compares |= nodes.iter().any(|node| matches!(node, MoveNode::Choose(_)));
         for node in nodes {
             match node {
-                MoveNode::Choose(by) => choice.extend(by.keys.iter().map(|key| self.preference(key, side))),
+                MoveNode::Choose(by) => {
+                    let statement = self.statement(by.span);
+                    choice.extend(by.keys.iter().map(|key| (statement, self.preference(key, side))));
+                }
                 MoveNode::Rule(rule) if rule.sides.has(side) => rules.push(self.rule(rule, nodes, side)),
                 MoveNode::Rule(_) => {}
                 MoveNode::First(blocks) => {
@@ -252,10 +257,8 @@ impl<const W: usize> Compiler<'_, W> {
         };
         let kinds = match &rule.action {
             Action::Place { kind, .. } => KindSet::default().with(*kind),
-            Action::Remove { from } => kinds_of(from),
-            Action::Step { movers, .. } | Action::Slide { movers, .. } | Action::Jump { movers, .. } => {
-                kinds_of(movers)
-            }
+            Action::Remove { from } => from.kinds(),
+            Action::Step { movers, .. } | Action::Slide { movers, .. } | Action::Jump { movers, .. } => movers.kinds(),
         };
         let ends_on = match &rule.action {
             Action::Step { onto, removing: true, .. } | Action::Slide { onto, removing: true, .. } => {
@@ -299,11 +302,11 @@ impl<const W: usize> Compiler<'_, W> {
     /// What a piece of the movers becomes in the middle of a chain; it goes on by the first statement beside this one that
     /// lets the new kind jump.
     fn promoted(&mut self, movers: &Set, beside: &[MoveNode], side: Side) -> Option<Box<Promoted<W>>> {
-        let kinds = kinds_of(movers);
+        let kinds = movers.kinds();
         let by = *self.promotions.iter().find(|by| by.at_once && kinds.has(by.from))?;
         let jump = beside.iter().find_map(|node| match node {
             MoveNode::Rule(rule) if rule.sides.has(side) => match &rule.action {
-                Action::Jump { movers, .. } if kinds_of(movers).has(by.to) => self.jump(&rule.action, side),
+                Action::Jump { movers, .. } if movers.kinds().has(by.to) => self.jump(&rule.action, side),
                 _ => None,
             },
             _ => None,
@@ -347,10 +350,13 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn glide(&mut self, glide: Option<&model::Glide>, side: Side) -> Option<Glide<W>> {
         let glide = glide?;
-        Some(Glide {
-            along: self.along(&glide.directions, side),
-            through: self.set(&within(&glide.through, &Set::Empty), side),
-        })
+        let along = self.along(&glide.directions, side);
+        let through = self.set(&within(&glide.through, &Set::Empty), side);
+        let known = self.glides.iter().find(|known| known.along == along && known.through == through);
+        Some(known.cloned().unwrap_or_else(|| {
+            self.glides.push(Glide { number: self.glides.len() as u16, along, through });
+            self.glides[self.glides.len() - 1].clone()
+        }))
     }
 
     /// Whether the jumps that begin, and whether they can go on, show in the sets read once for the whole board.
@@ -461,16 +467,6 @@ impl<const W: usize> Compiler<'_, W> {
 fn gather<'a, const W: usize>(block: &'a Block<W>, all: &mut Vec<&'a Rule<W>>) {
     all.extend(&block.rules);
     block.priorities.iter().flatten().for_each(|block| gather(block, all));
-}
-
-/// The kinds of which pieces may be in the set, by how it is written.
-fn kinds_of(set: &Set) -> KindSet {
-    match set {
-        Set::OfKind(kind) => KindSet::default().with(*kind),
-        Set::And(a, b) => KindSet(kinds_of(a).0 & kinds_of(b).0),
-        Set::Or(a, b) => KindSet(kinds_of(a).0 | kinds_of(b).0),
-        _ => KindSet::ALL,
-    }
 }
 
 fn effects_of(effects: Effects) -> Box<[HopEffect]> {

@@ -2,9 +2,9 @@
 //! compiles a game, so that they mean the same.
 
 use super::{Compiler, Way};
-use crate::bits::{Bits, SiteSet};
+use crate::bits::{Bits, Site, SiteSet};
 use crate::facts::{Facts, Placement};
-use crate::model::{Condition, Game, Set, Side};
+use crate::model::{Condition, Game, Key, Set, Side};
 
 /// Reads what a game's file says in any position.
 #[derive(Debug)]
@@ -29,5 +29,11 @@ impl<'g> Reader<'g> {
     /// Whether the condition holds, as the side reads it.
     pub fn holds(&self, condition: &Condition, side: Side, facts: &Facts<4>) -> bool {
         Compiler::new(self.game, &self.ways).test(condition, side).holds(self.all, &self.ways, facts)
+    }
+
+    /// What a move from the site that jumps these pieces is worth by the key; the greatest is best.
+    pub fn worth(&self, key: &Key, side: Side, facts: &Facts<4>, from: Site, jumped: &[Site]) -> i128 {
+        let preference = Compiler::new(self.game, &self.ways).preference(key, side);
+        preference.worth((self.all, &self.ways), &mut facts.clone(), from, jumped.iter().copied())
     }
 }

@@ -63,10 +63,18 @@ impl Lane {
     }
 }
 
-impl<const W: usize> Sweep<W> {
-    /// The lanes of these directions by so many links, one or two, and the sweeps that follow them; `None` if there are
-    /// too many or they do not fit.
-    pub(super) fn of(ways: &[&Way<W>], links: usize) -> Option<(Box<[Lane]>, Box<[Sweep<W>]>)> {
+/// The lanes of some directions, and the sweeps that follow them.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Sweeps<const W: usize> {
+    /// The lanes, by number.
+    pub lanes: Box<[Lane]>,
+    /// What follows them.
+    pub sweeps: Box<[Sweep<W>]>,
+}
+
+impl<const W: usize> Sweeps<W> {
+    /// Those of these directions by so many links, one or two; `None` if there are too many or they do not fit.
+    pub(super) fn of(ways: &[&Way<W>], links: usize) -> Option<Sweeps<W>> {
         let mut lanes = Vec::<(Lane, Bits<W>)>::new();
         for (number, way) in ways.iter().enumerate() {
             for from in way.sites().iter() {
@@ -95,9 +103,11 @@ impl<const W: usize> Sweep<W> {
         let (mut up, mut down) = (up.into_iter(), down.into_iter());
         let sweep = |_| Sweep::new(std::array::from_fn(|i| if i < ABREAST / 2 { up.next() } else { down.next() }));
         let sweeps = (count <= MOST).then(|| (0..count).map(sweep).collect())?;
-        Some((lanes.into_iter().map(|(lane, _)| lane).collect(), sweeps))
+        Some(Sweeps { lanes: lanes.into_iter().map(|(lane, _)| lane).collect(), sweeps })
     }
+}
 
+impl<const W: usize> Sweep<W> {
     fn new(lanes: [Option<(usize, &(Lane, Bits<W>))>; ABREAST]) -> Sweep<W> {
         let by = |lane: usize, link: usize| match lanes[lane] {
             Some((_, (lane, _))) if lane.by[link] != 0 => lane.by[link].unsigned_abs() as u64,

@@ -1,6 +1,6 @@
 //! Directions: whole boards moved one link by shifts, single sites by a table.
 
-use super::{Lane, Sweep};
+use super::{Lane, Sweep, Sweeps};
 use crate::bits::{Bits, Site};
 
 /// A direction: the whole board moved one link by a few shifts, and one site by a table.
@@ -104,9 +104,9 @@ impl<const W: usize> Way<W> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Along<const W: usize> {
     ways: Box<[u8]>,
-    /// The sweeps along all of them by one link and by two; empty where [`Along::is_swept`] says no.
-    sweeps: [Box<[Sweep<W>]>; 2],
-    lanes: [Box<[Lane]>; 2],
+    /// The sweeps along all of them by one link and by two; none where [`Along::is_swept`] says no.
+    steps: Sweeps<W>,
+    hops: Sweeps<W>,
     is_swept: bool,
     /// For each site those one link on from it.
     near: Box<[Bits<W>]>,
@@ -115,18 +115,12 @@ pub struct Along<const W: usize> {
 impl<const W: usize> Along<W> {
     pub(super) fn new(ways: Box<[u8]>, all: &[Way<W>]) -> Along<W> {
         let list: Vec<&Way<W>> = ways.iter().map(|&way| &all[way as usize]).collect();
-        let sweeps = Sweep::of(&list, 1).zip(Sweep::of(&list, 2));
+        let sweeps = Sweeps::of(&list, 1).zip(Sweeps::of(&list, 2));
         let is_swept = sweeps.is_some();
-        let ((step_lanes, steps), (hop_lanes, hops)) = sweeps.unwrap_or_default();
+        let (steps, hops) = sweeps.unwrap_or_default();
         let sites = all.first().map_or(0, |way| way.next.len());
         let near = |site: usize| list.iter().filter_map(|way| way.next(Site::new(site))).collect();
-        Along {
-            near: (0..sites).map(near).collect(),
-            ways,
-            sweeps: [steps, hops],
-            lanes: [step_lanes, hop_lanes],
-            is_swept,
-        }
+        Along { near: (0..sites).map(near).collect(), ways, steps, hops, is_swept }
     }
 
     /// Their numbers.
@@ -150,23 +144,23 @@ impl<const W: usize> Along<W> {
     /// The sweeps that go one link along all of them.
     #[inline(always)]
     pub fn steps(&self) -> &[Sweep<W>] {
-        &self.sweeps[0]
+        &self.steps.sweeps
     }
 
     /// The sweeps that go two links along all of them.
     #[inline(always)]
     pub fn hops(&self) -> &[Sweep<W>] {
-        &self.sweeps[1]
+        &self.hops.sweeps
     }
 
     /// The lanes of the sweeps by one link.
     pub fn step_lanes(&self) -> &[Lane] {
-        &self.lanes[0]
+        &self.steps.lanes
     }
 
     /// The lanes of the sweeps by two links.
     pub fn hop_lanes(&self) -> &[Lane] {
-        &self.lanes[1]
+        &self.hops.lanes
     }
 
     /// The sites one link on from the site, in any of the directions.

@@ -1,14 +1,13 @@
 //! One statement followed move by move as a player would, until it forbids what is wanted.
 
-use super::Refusal;
+use super::{Legal, Refusal, beside};
 use crate::bits::{Site, SiteSet};
 use crate::facts::Placement;
-use crate::game::{Match, Move};
-use crate::model::{Action, Chain, Directions, Effects, Game, Glide, Kind, MoveRule, Set, Side};
+use crate::game::Match;
+use crate::model::{Action, Chain, Directions, Effects, Game, Glide, Key, Kind, MoveNode, MoveRule, Set, Side};
 use crate::notation::{Leg, MoveText};
 use crate::position::Position;
 use crate::rules::Reader;
-use crate::source::Span;
 
 /// How far a statement goes along with a move before it forbids it, and by what.
 type Failure = (usize, Refusal);
@@ -19,33 +18,78 @@ pub(super) struct Attempt<'a> {
     reader: Reader<'a>,
     position: Position<4>,
     side: Side,
-    legal: &'a [(String, Move, Option<Span>)],
+    legal: &'a [Legal],
 }
 
 /// The parts of a jump statement.
+#[derive(Clone, Copy)]
 struct Jump<'r> {
     directions: &'r Directions,
     over: &'r Set,
     onto: &'r Set,
     effects: Effects,
+    at_end: bool,
+    flying: bool,
     chain: Chain,
     straight: bool,
 }
 
+impl<'r> Jump<'r> {
+    fn of(action: &'r Action) -> Option<Jump<'r>> {
+        match action {
+            Action::Jump { directions, over, onto, effects, at_end, flying, chain, straight, .. } => Some(Jump {
+                directions,
+                over,
+                onto,
+                effects: *effects,
+                at_end: *at_end,
+                flying: *flying,
+                chain: *chain,
+                straight: *straight,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Where a chain of jumps has come to.
+#[derive(Clone)]
+struct Stage<'r> {
+    /// How it may go on.
+    jump: Jump<'r>,
+    placement: Placement<4>,
+    at: Site,
+    /// The direction of the last jump.
+    heading: Option<usize>,
+    /// Jumped pieces that still stand.
+    standing: SiteSet,
+    /// How the piece goes on from the sites where it becomes another.
+    promoted: Option<(SiteSet, Jump<'r>)>,
+}
+
+impl Stage<'_> {
+    fn land(&mut self, at: Site) {
+        self.at = at;
+        if let Some((_, jump)) = self.promoted.filter(|(on, _)| on.has(at)) {
+            self.jump = jump;
+        }
+    }
+}
+
 impl<'a> Attempt<'a> {
-    pub(super) fn new(position: &'a Match, legal: &'a [(String, Move, Option<Span>)]) -> Self {
+    pub(super) fn new(position: &'a Match, legal: &'a [Legal]) -> Self {
         let game = position.engine().game();
         Attempt { game, reader: Reader::new(game), position: position.position(), side: position.to_move(), legal }
     }
 
-    /// Whether the statement by itself allows the move, which is of a form that it gives.
-    pub(super) fn of(&self, rule: &MoveRule, text: &MoveText) -> Result<(), Failure> {
+    /// Whether the statement by itself allows the move, which is of a form that it gives. Answers what it jumps, in order.
+    pub(super) fn of(&self, rule: &MoveRule, text: &MoveText) -> Result<Vec<Site>, Failure> {
         let placement = &self.position.facts.placement;
         match (&rule.action, text) {
             (Action::Place { kind, onto }, MoveText::Place { kind: wanted, to }) => {
-                self.place(*kind, *wanted, onto, *to)
+                self.place(*kind, *wanted, onto, *to)?;
             }
-            (Action::Remove { from }, MoveText::Remove { from: site }) => self.lies_in(from, *site, placement, 1),
+            (Action::Remove { from }, MoveText::Remove { from: site }) => self.lies_in(from, *site, placement, 1)?,
             (Action::Step { movers, directions, onto, removing, glide }, MoveText::Path { from, legs }) => {
                 self.moves(movers, *from)?;
                 let (leg, to) = legs[0];
@@ -60,30 +104,27 @@ impl<'a> Attempt<'a> {
                 if !starts.iter().any(|start| self.ways(directions).any(|way| self.next(way, start) == Some(to))) {
                     return Err((2, self.no_link(directions, *from, to, glide.is_some())));
                 }
-                self.lands(onto, *removing, *from, leg, to, &lifted)
+                self.lands(onto, *removing, *from, leg, to, &lifted)?;
             }
             (Action::Slide { movers, directions, onto, removing }, MoveText::Path { from, legs }) => {
                 self.moves(movers, *from)?;
                 let (leg, to) = legs[0];
                 let lifted = self.lifted(*from);
                 self.slides(directions, *from, to)?;
-                self.lands(onto, *removing, *from, leg, to, &lifted)
+                self.lands(onto, *removing, *from, leg, to, &lifted)?;
             }
-            (
-                Action::Jump { movers, directions, over, onto, effects, chain, straight, glide, at_end, flying },
-                MoveText::Path { from, legs },
-            ) => {
+            (Action::Jump { movers, glide, .. }, MoveText::Path { from, legs }) => {
                 self.moves(movers, *from)?;
-                if *flying || *at_end {
-                    // Only whether there is such a jump is told, not what stands in its way.
-                    let (from, to) = (self.name(*from), self.name(legs[0].1));
-                    return Err((2, Refusal::NoWay { what: "jump", from, to }));
-                }
-                let jump = Jump { directions, over, onto, effects: *effects, chain: *chain, straight: *straight };
-                self.jumps(&jump, glide.as_ref(), *from, legs, text)
+                return self.jumps(rule, glide.as_ref(), *from, legs, text);
             }
-            _ => Err((0, Refusal::NoChange)),
+            _ => return Err((0, Refusal::NoChange)),
         }
+        Ok(Vec::new())
+    }
+
+    /// What the move is worth by the key; the greatest is best.
+    pub(super) fn worth(&self, key: &Key, from: Site, jumped: &[Site]) -> i128 {
+        self.reader.worth(key, self.side, &self.position.facts, from, jumped)
     }
 
     fn place(&self, kind: Kind, wanted: Kind, onto: &Set, to: Site) -> Result<(), Failure> {
@@ -174,27 +215,34 @@ impl<'a> Attempt<'a> {
     }
 
     fn slides(&self, directions: &Directions, from: Site, to: Site) -> Result<(), Failure> {
-        let placement = &self.position.facts.placement;
+        let pieces = self.position.facts.placement.pieces();
         let mut blocked = None;
         for way in self.ways(directions) {
-            let (mut at, mut between) = (from, None);
-            for _ in 0..self.game.board.len() {
-                let Some(next) = self.next(way, at).filter(|&next| next != from) else { break };
-                if next == to {
-                    match between {
-                        None => return Ok(()),
-                        Some(site) => blocked = Some(site),
-                    }
-                    break;
+            if let Some(between) = self.between(way, from, to) {
+                match between.into_iter().find(|&site| pieces.has(site)) {
+                    None => return Ok(()),
+                    Some(site) => blocked = Some(site),
                 }
-                between = between.or(placement.pieces().has(next).then_some(next));
-                at = next;
             }
         }
         Err(match blocked {
             Some(site) => (3, Refusal::Site { site: self.name(site), what: "stands in the way".to_owned() }),
-            None => (2, Refusal::NoWay { what: "line", from: self.name(from), to: self.name(to) }),
+            None => {
+                let leads = |way: usize| self.between(way, from, to).is_some();
+                (2, self.no_way(directions, (from, to), "line", leads))
+            }
         })
+    }
+
+    /// The sites that the direction passes between the two, if it leads from one to the other, once round at most.
+    fn between(&self, way: usize, from: Site, to: Site) -> Option<Vec<Site>> {
+        let mut between = Vec::new();
+        let mut at = self.next(way, from)?;
+        while at != to {
+            between.push(at);
+            at = self.next(way, at).filter(|_| at != from)?;
+        }
+        Some(between)
     }
 
     /// No link in the statement's directions leads there: because none does at all, or in another direction.
@@ -223,92 +271,158 @@ impl<'a> Attempt<'a> {
 
     fn jumps(
         &self,
-        jump: &Jump,
+        rule: &MoveRule,
         glide: Option<&Glide>,
         from: Site,
         legs: &[(Leg, Site)],
         text: &MoveText,
-    ) -> Result<(), Failure> {
-        let mut placement = self.lifted(from);
-        let (mut at, mut hops) = (from, legs);
+    ) -> Result<Vec<Site>, Failure> {
+        let Some(jump) = Jump::of(&rule.action) else { return Err((0, Refusal::NoChange)) };
+        let (placement, promoted) = (self.lifted(from), self.promoted(rule, from));
+        let mut stage = Stage { jump, placement, at: from, heading: None, standing: SiteSet::EMPTY, promoted };
+        let mut hops = legs;
         if let (Some(glide), [(Leg::Plain, to), rest @ ..]) = (glide, legs) {
             if *to == from {
                 return Err((2, Refusal::NoChange));
             }
-            if !self.reach(glide, &placement, from).has(*to) {
+            if !self.reach(glide, &stage.placement, from).has(*to) {
                 return Err((2, self.no_link(&glide.directions, from, *to, true)));
             }
-            (at, hops) = (*to, rest);
+            (stage.at, hops) = (*to, rest);
         }
-        let (mut heading, mut kept) = (None, Vec::new());
+        let mut jumped = Vec::new();
         for (count, &(leg, to)) in hops.iter().enumerate() {
             let progress = 3 + 5 * count;
-            if count > 0 && jump.chain == Chain::Single {
+            if count > 0 && stage.jump.chain == Chain::Single {
                 return Err((progress, Refusal::OneJump { jumps: hops.len() }));
             }
-            let (way, over) = self.hop(jump, &placement, at, to, progress)?;
-            if jump.straight && heading.is_some_and(|heading| heading != way) {
-                return Err((progress + 3, Refusal::NotStraight { site: self.name(at) }));
-            }
-            if kept.contains(&over) {
-                return Err((progress + 3, Refusal::NotJumped { site: self.name(over) }));
-            }
-            self.deal_with(jump.effects, leg, over, &mut placement).map_err(|refusal| (progress + 4, refusal))?;
-            if leg != Leg::Capture {
-                kept.push(over);
-            }
-            heading = Some(way);
-            at = to;
+            jumped.push(self.hop(&mut stage, leg, to).map_err(|(further, refusal)| (progress + further, refusal))?);
         }
-        let goes_on = |way: usize| {
-            let over = self.next(way, at);
-            let to = over.and_then(|over| self.next(way, over));
-            let keeps_on = !jump.straight || heading == Some(way);
-            let is_new = over.is_some_and(|over| !kept.contains(&over));
-            keeps_on
-                && is_new
-                && to.is_some_and(|to| self.hop(jump, &placement, at, to, 0).is_ok_and(|hop| hop.0 == way))
-        };
-        if jump.chain == Chain::Must && self.ways(jump.directions).any(goes_on) {
+        if stage.jump.chain == Chain::Must && self.goes_on(&stage) {
             let text = text.write(self.game);
             let longer = self.legal.iter().map(|(legal, _, _)| legal);
             let example = longer.filter(|legal| legal.len() > text.len() && legal.starts_with(&text)).min().cloned();
-            return Err((3 + 5 * hops.len(), Refusal::MustGoOn { site: self.name(at), example }));
+            return Err((3 + 5 * hops.len(), Refusal::MustGoOn { site: self.name(stage.at), example }));
         }
-        Ok(())
+        Ok(jumped)
     }
 
-    /// The direction of one jump, and what it jumps.
-    fn hop(
-        &self,
-        jump: &Jump,
-        placement: &Placement<4>,
-        at: Site,
-        to: Site,
-        progress: usize,
-    ) -> Result<(usize, Site), Failure> {
-        let beyond = |way: usize| {
-            let over = self.next(way, at)?;
-            (self.next(way, over) == Some(to)).then_some((way, over))
-        };
-        let mut found: Vec<(usize, Site)> = self.ways(jump.directions).filter_map(beyond).collect();
-        let over = self.reader.set(jump.over, self.side, placement) & placement.pieces();
-        found.sort_by_key(|hop| !over.has(hop.1));
-        let Some(&(way, jumped)) = found.first() else {
-            return Err((progress, self.no_way(jump.directions, (at, to), "jump", |way| beyond(way).is_some())));
-        };
-        if !placement.pieces().has(jumped) {
-            return Err((progress + 1, Refusal::Nothing { site: self.name(jumped), what: "jump" }));
+    /// Where the piece on the site becomes another in the middle of a chain by this statement, and how it then goes on.
+    fn promoted<'r>(&'r self, rule: &MoveRule, from: Site) -> Option<(SiteSet, Jump<'r>)> {
+        let Action::Jump { movers, .. } = &rule.action else { return None };
+        let phase = &self.game.phases[self.position.phase.index()];
+        let mut promotions = phase.promotions.iter().filter(|by| by.at_once && by.sides.has(self.side));
+        let by = promotions.find(|by| movers.kinds().has(by.from))?;
+        if by.from != self.position.facts.placement.kind(from) {
+            return None;
         }
-        if !over.has(jumped) {
-            return Err((progress + 1, Refusal::NotJumped { site: self.name(jumped) }));
-        }
-        self.is_empty(to, placement, progress + 2)?;
-        self.lies_in(jump.onto, to, placement, progress + 2)?;
-        Ok((way, jumped))
+        let jump = beside(&phase.moves, rule.span)?.iter().find_map(|node| match node {
+            MoveNode::Rule(other) if other.sides.has(self.side) => match &other.action {
+                Action::Jump { movers, .. } if movers.kinds().has(by.to) => Jump::of(&other.action),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        Some((by.on[self.side.index()], jump))
     }
 
-    fn deal_with(&self, effects: Effects, leg: Leg, over: Site, placement: &mut Placement<4>) -> Result<(), Refusal> {
+    /// Makes one jump, and answers what it jumps.
+    fn hop(&self, stage: &mut Stage, leg: Leg, to: Site) -> Result<Site, Failure> {
+        let jump = stage.jump;
+        let reached =
+            |way: usize| Some((way, self.jumpable(stage, way)?)).filter(|(_, (_, landings))| landings.has(to));
+        let Some((way, (over, landings))) = self.ways(jump.directions).find_map(reached) else {
+            return Err(self.no_jump(stage, to));
+        };
+        self.deal_with(jump, leg, over, &mut stage.placement).map_err(|refusal| (4, refusal))?;
+        if jump.at_end || leg != Leg::Capture {
+            stage.standing.insert(over);
+        }
+        stage.heading = Some(way);
+        let goes_on = |&site: &Site| {
+            let mut landed = stage.clone();
+            landed.land(site);
+            self.goes_on(&landed)
+        };
+        let chooses = jump.flying && jump.chain == Chain::Must && landings.count() > 1;
+        if chooses
+            && !goes_on(&to)
+            && let Some(other) = landings.iter().find(goes_on)
+        {
+            return Err((4, Refusal::LandsElsewhere { site: self.name(to), other: self.name(other) }));
+        }
+        stage.land(to);
+        Ok(over)
+    }
+
+    fn goes_on(&self, stage: &Stage) -> bool {
+        self.ways(stage.jump.directions).any(|way| self.jumpable(stage, way).is_some())
+    }
+
+    /// The piece that a jump in the direction goes over, and where it may land, if there is such a jump.
+    fn jumpable(&self, stage: &Stage, way: usize) -> Option<(Site, SiteSet)> {
+        let Stage { jump, placement, at, heading, standing, .. } = stage;
+        if jump.straight && heading.is_some_and(|heading| heading != way) {
+            return None;
+        }
+        let is_empty = |site: Site| !placement.pieces().has(site);
+        let mut over = self.next(way, *at)?;
+        while jump.flying && is_empty(over) && over != *at {
+            over = self.next(way, over)?;
+        }
+        if is_empty(over) || standing.has(over) || !self.reader.set(jump.over, self.side, placement).has(over) {
+            return None;
+        }
+        let mut landings = SiteSet::EMPTY;
+        let mut to = self.next(way, over);
+        while let Some(site) = to.filter(|&site| is_empty(site) && !landings.has(site)) {
+            landings.insert(site);
+            to = self.next(way, site).filter(|_| jump.flying);
+        }
+        let landings = landings & self.reader.set(jump.onto, self.side, placement);
+        (!landings.is_empty()).then_some((over, landings))
+    }
+
+    /// Why no jump leads to the site: what stands against the one that comes nearest.
+    fn no_jump(&self, stage: &Stage, to: Site) -> Failure {
+        let jump = stage.jump;
+        let between = |way: usize| {
+            let between = self.between(way, stage.at, to)?;
+            (if jump.flying { !between.is_empty() } else { between.len() == 1 }).then_some(between)
+        };
+        let obstacles = self.ways(jump.directions).filter_map(|way| Some(self.obstacle(stage, &between(way)?, to)));
+        obstacles
+            .max_by_key(|obstacle| obstacle.0)
+            .unwrap_or_else(|| (0, self.no_way(jump.directions, (stage.at, to), "jump", |way| between(way).is_some())))
+    }
+
+    /// What stands against a jump over the sites between.
+    fn obstacle(&self, stage: &Stage, between: &[Site], to: Site) -> Failure {
+        let Stage { jump, placement, at, standing, .. } = stage;
+        let mut pieces = between.iter().copied().filter(|&site| placement.pieces().has(site));
+        let Some(over) = pieces.next() else {
+            return match between {
+                [site] => (1, Refusal::Nothing { site: self.name(*site), what: "jump" }),
+                _ => (1, Refusal::NothingBetween { from: self.name(*at), to: self.name(to) }),
+            };
+        };
+        let site = self.name(over);
+        if standing.has(over) {
+            return (3, Refusal::JumpedAlready { site });
+        }
+        if !self.reader.set(jump.over, self.side, placement).has(over) {
+            let is_own = self.reader.set(&Set::Own, self.side, placement).has(over);
+            return (1, if is_own { Refusal::OwnPiece { site } } else { Refusal::NotJumped { site } });
+        }
+        if let Some(behind) = pieces.next() {
+            return (2, Refusal::TwoInARow { site, behind: self.name(behind) });
+        }
+        let landing = self.is_empty(to, placement, 2).and_then(|()| self.lies_in(jump.onto, to, placement, 2));
+        landing.err().unwrap_or_else(|| (3, Refusal::NotStraight { site: self.name(*at) }))
+    }
+
+    fn deal_with(&self, jump: Jump, leg: Leg, over: Site, placement: &mut Placement<4>) -> Result<(), Refusal> {
+        let effects = jump.effects;
         let named = [
             (Leg::Capture, effects.removing, "removed (`x`)"),
             (Leg::Exchange, effects.exchanging, "exchanged (`*`)"),
@@ -318,7 +432,7 @@ impl<'a> Attempt<'a> {
             let allowed: Vec<&str> = named.iter().filter(|named| named.1).map(|named| named.2).collect();
             return Err(Refusal::Effect { allowed: allowed.join(" or ") });
         }
-        if leg != Leg::Keep {
+        if leg != Leg::Keep && !jump.at_end {
             let (sides, kinds) = (self.game.sides.len(), self.game.kinds.len());
             let kind = placement.capture(sides, kinds, over);
             if leg == Leg::Exchange {

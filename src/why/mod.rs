@@ -2,8 +2,10 @@
 
 mod attempt;
 
+use crate::bits::Site;
+use crate::describe;
 use crate::game::{Match, Move};
-use crate::model::{Action, MoveNode, MoveRule, Phase, Side};
+use crate::model::{Action, Choice, MoveNode, MoveRule, Phase, Side};
 use crate::notation::{Leg, MoveText, sorted_legal_with_statements};
 use crate::source::Span;
 use attempt::Attempt;
@@ -128,6 +130,56 @@ pub enum Refusal {
         /// Where.
         site: String,
     },
+    /// What is there is of one's own, and may not be jumped.
+    #[error("a piece of one's own stands in the way on `{site}`")]
+    OwnPiece {
+        /// Where.
+        site: String,
+    },
+    /// Another piece is behind the one to be jumped.
+    #[error("two pieces in a row stand in the way, on `{site}` and `{behind}`")]
+    TwoInARow {
+        /// Where the nearer is.
+        site: String,
+        /// Where the other is.
+        behind: String,
+    },
+    /// What is there was jumped before in this chain.
+    #[error("the piece on `{site}` has been jumped already")]
+    JumpedAlready {
+        /// Where.
+        site: String,
+    },
+    /// Nothing stands on the way that the jump goes.
+    #[error("there is no piece between `{from}` and `{to}` to jump")]
+    NothingBetween {
+        /// From where.
+        from: String,
+        /// To where.
+        to: String,
+    },
+    /// From another landing the piece could go on.
+    #[error("the piece must land where it can go on jumping, as on `{other}`, and cannot from `{site}`")]
+    LandsElsewhere {
+        /// Where it would land.
+        site: String,
+        /// Where it may.
+        other: String,
+    },
+    /// Another chain stands for it.
+    #[error("it jumps the same pieces to the same end as `{legal}`, which lands nearer and is the move")]
+    SameRoute {
+        /// That chain.
+        legal: String,
+    },
+    /// Other moves are better by what the choice goes by.
+    #[error("of such moves only {preferred} may be made, such as `{example}`")]
+    NotBest {
+        /// Which.
+        preferred: String,
+        /// A legal move.
+        example: String,
+    },
     /// The jumped piece cannot be dealt with so.
     #[error("a jumped piece is {allowed} here")]
     Effect {
@@ -207,6 +259,9 @@ impl MoveText {
     }
 }
 
+/// A legal move as written, the move, and the statement that allows it.
+type Legal = (String, Move, Option<Span>);
+
 /// The statements of the phase that stand for the side, in the file's order.
 fn statements(phase: &Phase, side: Side) -> Vec<&MoveRule> {
     fn gather<'p>(nodes: &'p [MoveNode], side: Side, found: &mut Vec<&'p MoveRule>) {
@@ -221,6 +276,27 @@ fn statements(phase: &Phase, side: Side) -> Vec<&MoveRule> {
     let mut found = Vec::new();
     gather(&phase.moves, side, &mut found);
     found
+}
+
+/// The statements of the moves, also within blocks, in the file's order.
+fn all_of(nodes: &[MoveNode]) -> Vec<Span> {
+    nodes
+        .iter()
+        .flat_map(|node| match node {
+            MoveNode::Rule(rule) => vec![rule.span],
+            MoveNode::First(blocks) => blocks.iter().flat_map(|nodes| all_of(nodes)).collect(),
+            MoveNode::Choose(_) => Vec::new(),
+        })
+        .collect()
+}
+
+/// The moves among which the statement stands.
+fn beside(nodes: &[MoveNode], statement: Span) -> Option<&[MoveNode]> {
+    nodes.iter().find_map(|node| match node {
+        MoveNode::Rule(rule) => (rule.span == statement).then_some(nodes),
+        MoveNode::First(blocks) => blocks.iter().find_map(|nodes| beside(nodes, statement)),
+        MoveNode::Choose(_) => None,
+    })
 }
 
 /// What the statement lets a side do, as a verb.
@@ -253,7 +329,7 @@ fn fits(action: &Action, text: &MoveText) -> bool {
 /// Looks for what forbids a move in a position.
 struct Judge<'a> {
     position: &'a Match,
-    legal: &'a [(String, Move, Option<Span>)],
+    legal: &'a [Legal],
 }
 
 impl Judge<'_> {
@@ -287,7 +363,7 @@ impl Judge<'_> {
         let mut nearest: Option<(usize, Refusal, Span)> = None;
         for rule in fitting {
             match attempt.of(rule, text) {
-                Ok(()) => return self.compulsory(),
+                Ok(jumped) => return self.better(&attempt, rule.span, text, &jumped),
                 Err((progress, refusal)) => {
                     if nearest.as_ref().is_none_or(|known| known.0 < progress) {
                         nearest = Some((progress, refusal, rule.span));
@@ -330,7 +406,64 @@ impl Judge<'_> {
         }
     }
 
-    /// Its own statement allows the move, so another comes first.
+    /// Its own statement allows the move, so another comes first: one that stands for it, one that the choice beside the
+    /// statement prefers, or one of an earlier block.
+    fn better(&self, attempt: &Attempt, statement: Span, text: &MoveText, jumped: &[Site]) -> (Refusal, Option<Span>) {
+        let MoveText::Path { from, legs } = text else { return self.compulsory() };
+        let is_same = |(_, legal, span): &&Legal| {
+            let MoveText::Path { from: start, legs: legal_legs } = MoveText::of(legal) else { return false };
+            let effects = |legs: &[(Leg, Site)]| {
+                legs.iter().map(|leg| leg.0).filter(|&leg| leg != Leg::Plain).collect::<Vec<_>>()
+            };
+            *span == Some(statement)
+                && start == *from
+                && !jumped.is_empty()
+                && jumps(legal) == jumped
+                && effects(&legal_legs) == effects(legs)
+                && legal_legs.last().map(|leg| leg.1) == legs.last().map(|leg| leg.1)
+        };
+        if let Some((legal, _, _)) = self.legal.iter().find(is_same) {
+            return (Refusal::SameRoute { legal: legal.clone() }, Some(statement));
+        }
+        let game = self.position.engine().game();
+        let phase = &game.phases[self.position.phase().index()];
+        let Some(choices) = self.choices(&phase.moves, statement) else { return self.compulsory() };
+        for (choice, (example, best, _)) in choices {
+            let Some(start) = start(best) else { continue };
+            let is_worse = |key: &&_| attempt.worth(key, *from, jumped) < attempt.worth(key, start, &jumps(best));
+            if let Some(key) = choice.keys.iter().find(is_worse) {
+                let preferred = describe::preferred(game, key);
+                return (Refusal::NotBest { preferred, example: example.clone() }, Some(choice.span));
+            }
+        }
+        self.compulsory()
+    }
+
+    /// The choices that the statement's moves are subject to, from the innermost, each with a legal move that it left;
+    /// none if a block before the statement's gives the legal moves.
+    fn choices<'g>(&self, nodes: &'g [MoveNode], statement: Span) -> Option<Vec<(&'g Choice, &Legal)>> {
+        let left = |nodes: &[MoveNode]| {
+            let within = all_of(nodes);
+            self.legal.iter().find(|(_, _, span)| span.is_some_and(|span| within.contains(&span)))
+        };
+        let mut choices = Vec::new();
+        for node in nodes {
+            let MoveNode::First(blocks) = node else { continue };
+            let Some(at) = blocks.iter().position(|block| beside(block, statement).is_some()) else { continue };
+            if blocks[..at].iter().any(|block| left(block).is_some()) {
+                return None;
+            }
+            choices = self.choices(&blocks[at], statement)?;
+        }
+        let legal = left(nodes);
+        choices.extend(nodes.iter().filter_map(|node| match node {
+            MoveNode::Choose(choice) => Some((choice, legal?)),
+            _ => None,
+        }));
+        Some(choices)
+    }
+
+    /// A move of an earlier block.
     fn compulsory(&self) -> (Refusal, Option<Span>) {
         let jump = self.legal.iter().find(|(_, legal, _)| matches!(legal, Move::Jump { .. }));
         let (what, (example, _, span)) = match jump {
@@ -338,6 +471,22 @@ impl Judge<'_> {
             None => ("another move comes first", &self.legal[0]),
         };
         (Refusal::Compulsory { what, example: example.clone() }, *span)
+    }
+}
+
+/// What the move jumps, in order.
+fn jumps(played: &Move) -> Vec<Site> {
+    match played {
+        Move::Jump { hops, .. } => hops.iter().map(|hop| hop.over).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where the piece stood that the move moves.
+fn start(played: &Move) -> Option<Site> {
+    match played {
+        Move::Step { from, .. } | Move::Jump { from, .. } | Move::Remove { from } => Some(*from),
+        Move::Place { .. } | Move::Pass => None,
     }
 }
 

@@ -39,6 +39,26 @@ const UNUSED: &str = "game \"Unused\" {
 }
 ";
 
+/// All jumps take one piece, so that the first choice leaves nothing out; the second does in the first turn.
+const CHOICES: &str = "game \"Choices\" {
+  board grid 3 by 3
+  sides white, black
+  setup { white on [a1, b1]; black on [a3, b3] }
+  phase play {
+    first { jump orthogonal over enemy; choose most count jumped }
+    else { step orthogonal; choose least count (mover and corners) }
+    stuck passes
+    draw \"short\" when turns >= 1
+  }
+}
+";
+
+#[test]
+fn a_choice_that_never_leaves_a_move_out_is_said() {
+    let ran = run("check - --play 3").stdin(CHOICES).ends(0).shows("3  stdin:7: choose least count");
+    ran.shows("never  stdin:6: choose most count jumped\n");
+}
+
 #[test]
 fn what_never_comes_about_is_said_and_games_that_do_not_end() {
     run("check - --play 3 --cap 4").stdin(UNUSED).ends(0).shows("100.0 %  not over after 4 plies\n");

@@ -19,11 +19,12 @@ const FLOORS: &[&[&str]] = &[
     &["search"],
     &["game"],
     &["describe", "notation", "opponent"],
-    &["matches", "why"],
+    &["why"],
     &["diagram"],
     &["picture"],
     &["record"],
     &["analysis"],
+    &["matches"],
     &["cli"],
 ];
 

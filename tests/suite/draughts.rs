@@ -3,6 +3,7 @@
 use crate::cases::{Options, engine, legal};
 use boardwright::game::{Engine, Match, Outcome, Piece, Setup};
 use boardwright::model::{Kind, Side};
+use boardwright::notation::MoveText;
 
 fn at(engine: &Engine, to_move: &str, pieces: &str) -> Match {
     let game = engine.game();
@@ -109,4 +110,110 @@ fn squares_by_number() {
     let options = Options::from([("numbers".to_owned(), true.into())]);
     let moves = legal(&engine("international-draughts", &options).start());
     assert_eq!(moves, ["31-26", "31-27", "32-27", "32-28", "33-28", "33-29", "34-29", "34-30", "35-30"]);
+}
+
+#[test]
+fn why_a_capture_may_not_be_made() {
+    let table = [
+        (
+            "russian-draughts",
+            "white king a1, white man c3, black man d4",
+            "a1xe5",
+            "a piece of one's own stands in the way on `c3`",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white king a1, black man c3 d4",
+            "a1xe5",
+            "two pieces in a row stand in the way, on `c3` and `d4`",
+            10,
+        ),
+        ("russian-draughts", "white king a1, white man e5, black man c3", "a1xe5", "`e5` is not empty", 10),
+        (
+            "russian-draughts",
+            "white king a1, black man e5",
+            "a1xd4",
+            "there is no piece between `a1` and `d4` to jump",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white king a1, black man b2 e5 e3",
+            "a1xd4xa1",
+            "the piece on `b2` has been jumped already",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white king a1, black man d4 e7",
+            "a1xe5",
+            "the piece must land where it can go on jumping, as on `f6`, and cannot from `e5`",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white king a1, black man d4 e7",
+            "a1xf6",
+            "the piece can go on jumping from `f6`, and must, as in `a1xf6xd8`",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white king a1, black man c3 f6",
+            "a1xe5xg7",
+            "it jumps the same pieces to the same end as `a1xd4xg7`, which lands nearer and is the move",
+            10,
+        ),
+        (
+            "russian-draughts",
+            "white man b6, black man c7 f6",
+            "b6xd8",
+            "the piece can go on jumping from `d8`, and must, as in `b6xd8xg5`",
+            9,
+        ),
+        ("russian-draughts", "white man b6, black man c7 f6", "b6xd8xc1", "no jump leads from `d8` to `c1`", 9),
+        ("russian-draughts", "white king a1, black man d4 e5", "a1-f6", "`d4` stands in the way", 13),
+        (
+            "russian-draughts",
+            "white king a1, white man c1, black man b2",
+            "c1-d2",
+            "a jump is compulsory, such as `a1xc3`",
+            10,
+        ),
+        (
+            "english-draughts",
+            "white man c3 d4, black man h8",
+            "c3xe5",
+            "a piece of one's own stands in the way on `d4`",
+            12,
+        ),
+        (
+            "international-draughts",
+            "white man a1 e1, black man b2 f2 h4",
+            "a1xc3",
+            "of such moves only those for which the number of pieces jumped is greatest may be made, such as `e1xg3xi5`",
+            17,
+        ),
+        (
+            "italian-draughts",
+            "white man d3, white king h5, black man c4 g4",
+            "d3xb5",
+            "of such moves only those made by a king may be made, such as `h5xf3`",
+            10,
+        ),
+        (
+            "italian-draughts",
+            "white king d3, black king e4 c6, black man c4 e6",
+            "d3xb5xd7xf5xd3",
+            "of such moves only those that come to a king soonest may be made, such as `d3xf5xd7xb5xd3`",
+            10,
+        ),
+    ];
+    for (game, pieces, asked, reason, line) in table {
+        let position = at(&engine(game, &Options::new()), "white", pieces);
+        let text = MoveText::parse(position.engine().game(), asked).unwrap();
+        let found = text.find(&position).unwrap_err().to_string();
+        assert_eq!(found, format!("`{asked}` is not legal: {reason} ({game}.game:{line})"), "{pieces}");
+    }
 }

@@ -169,8 +169,10 @@ fn a_win_at_once_is_never_missed() {
                 let legal = position.legal();
                 if legal.iter().any(|played| wins_at_once(position, played)) {
                     checked += 1;
-                    let chosen = PlayerKind::Level(Level::LOWEST).choose(position, seed, &Progress::default());
-                    assert!(wins_at_once(position, &chosen.unwrap()), "game {number}, seed {seed}");
+                    for kind in [PlayerKind::Level(Level::LOWEST), PlayerKind::Time(Duration::from_millis(1))] {
+                        let chosen = kind.choose(position, seed, &Progress::default());
+                        assert!(wins_at_once(position, &chosen.unwrap()), "game {number}, seed {seed}, {kind}");
+                    }
                 }
             }
         }
@@ -257,7 +259,7 @@ fn a_finished_game_has_nothing_to_think_about() {
 
 fn plan(players: &[&str], games: u64) -> Plan {
     let players = players.iter().map(|player| player.parse().unwrap()).collect();
-    Plan { players, games, rotate: true, seed: 1, cap: 400 }
+    Plan { players, games, rotate: true, opening: 0, seed: 1, cap: 400 }
 }
 
 #[test]
@@ -276,12 +278,25 @@ fn matches_repeat_themselves_and_add_up() {
         assert!(score.wins_by_seat.iter().all(|seat| seat.of == 4));
     }
     let statistics = matches::statistics(&engine, &games);
-    let ended: f64 = statistics.wins.iter().map(|(_, share)| share.count).sum::<f64>()
+    let ended: f64 = statistics.wins.iter().map(|won| won.games.count).sum::<f64>()
         + statistics.draws.values().map(|share| share.count).sum::<f64>()
         + statistics.cut.count;
     assert_eq!(ended, 12.0);
+    let decided: f64 = statistics.endings.iter().map(|ending| ending.games.count).sum();
+    assert_eq!(decided, 12.0 - statistics.cut.count);
+    assert!(statistics.endings.iter().all(|ending| ending.file == "afterleap.game" && ending.text.contains(' ')));
     assert!(statistics.branching.least >= 1.0 && statistics.decisions <= 1.0 && statistics.plies.most <= 400.0);
     assert!(serde_json::to_string(&(statistics, scores)).unwrap().contains("wins_by_seat"));
+}
+
+#[test]
+fn an_opening_is_played_by_everybody_at_every_seat() {
+    let engine = of("konane", &[]);
+    let plan = Plan { opening: 1000, ..plan(&["ai:1", "random"], 4) };
+    let games = matches::play(&engine, &plan, &Tally::default()).unwrap();
+    let course = |number: usize| (games[number].plies, games[number].choices, &games[number].outcome);
+    assert_eq!((course(0), course(2)), (course(1), course(3)));
+    assert_ne!(course(0), course(2));
 }
 
 #[test]
@@ -307,40 +322,5 @@ fn the_computer_beats_chance() {
         let plan = plan(&["ai:3", "random"], 20);
         let games = matches::play(&engine, &plan, &Tally::default()).unwrap();
         assert!(matches::scores(&plan, &games)[0].points.share >= 0.9, "{}", engine.game().title);
-    }
-}
-
-/// Measures rather than tests: `GAMES=200 cargo test --release --test suite level_by_level -- --ignored --nocapture`
-/// plays each level against the one below, and the lowest against chance, in each game; `ONLY` names the levels to play,
-/// `IN` the games.
-#[test]
-#[ignore = "takes hours"]
-fn level_by_level() {
-    let ask = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.to_owned());
-    let games = ask("GAMES", "200").parse().unwrap();
-    for game in ask("IN", "konane,alquerque,afterleap,fibonacci").split(',') {
-        let engine = of(game, &[]);
-        for level in Level::all().filter(|level| ask("ONLY", "12345").contains(&level.number().to_string())) {
-            let below = level.number() - 1;
-            let below = if below == 0 { "random".to_owned() } else { format!("ai:{below}") };
-            let above = ask("TOP", &format!("ai:{}", level.number()));
-            let plan = Plan { cap: 1000, ..plan(&[&above, &below], games) };
-            let begun = Instant::now();
-            let finished = matches::play(&engine, &plan, &Tally::default()).unwrap();
-            let score = &matches::scores(&plan, &finished)[0];
-            let statistics = matches::statistics(&engine, &finished);
-            println!(
-                "{game:10} {above} against {below}: wins {:.1} % ({:.1}-{:.1}), draws {}, losses {}, points {:.1} %; \
-                 {:.0} plies a game, {:.0} s",
-                100.0 * score.wins.share,
-                100.0 * score.wins.low,
-                100.0 * score.wins.high,
-                score.draws,
-                score.losses,
-                100.0 * score.points.share,
-                statistics.plies.mean,
-                begun.elapsed().as_secs_f64(),
-            );
-        }
     }
 }

@@ -1,8 +1,10 @@
-//! The session that the README shows is what the program says.
+//! What the README shows, sessions and pictures, is what the program says and draws.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// The commands of the `console` blocks, each with what is shown below it.
 fn sessions(text: &str) -> Vec<(String, String)> {
@@ -19,26 +21,51 @@ fn sessions(text: &str) -> Vec<(String, String)> {
     sessions
 }
 
+/// Runs the command with a shell, in the folder, where `boardwright` is this program.
+#[cfg(unix)]
+fn shell(command: &str, folder: &Path) -> Output {
+    let programs = Path::new(env!("CARGO_BIN_EXE_boardwright")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths(std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path)));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{command} 2>&1")]).env("PATH", path.unwrap()).env("XDG_STATE_HOME", folder);
+    shell.current_dir(folder).output().unwrap()
+}
+
 #[test]
 #[cfg(unix)]
 fn the_readme_shows_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    let programs = Path::new(env!("CARGO_BIN_EXE_boardwright")).parent().unwrap();
-    let path = std::env::join_paths(
-        std::iter::once(programs.to_owned()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    );
     let sessions = sessions(&fs::read_to_string(root.join("README.md")).unwrap());
     assert!(!sessions.is_empty());
     for (command, shown) in sessions {
-        let ran = Command::new("sh")
-            .args(["-c", &format!("{command} 2>&1")])
-            .env("PATH", path.as_ref().unwrap())
-            .env("XDG_STATE_HOME", folder.path())
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let ran = shell(&command, folder.path());
         assert_eq!(String::from_utf8(ran.stdout).unwrap(), shown, "$ {command}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_pictures_are_what_the_commands_beside_them_draw() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("docs/pictures")).unwrap();
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    for command in readme.lines().filter(|line| line.starts_with("boardwright render ")) {
+        let ran = shell(command, folder.path());
+        assert!(ran.status.success(), "$ {command}\n{}", String::from_utf8_lossy(&ran.stdout));
+    }
+    let pictures = |root: &Path| -> BTreeMap<OsString, String> {
+        let entries = fs::read_dir(root.join("docs/pictures")).unwrap().map(|entry| entry.unwrap());
+        entries.map(|entry| (entry.file_name(), fs::read_to_string(entry.path()).unwrap())).collect()
+    };
+    let (drawn, kept) = (pictures(folder.path()), pictures(root));
+    assert!(kept.len() >= 4 && kept.keys().eq(drawn.keys()), "{:?} {:?}", kept.keys(), drawn.keys());
+    for (name, picture) in kept {
+        let shown = format!("](docs/pictures/{})", name.to_string_lossy());
+        assert!(drawn[&name] == picture, "{name:?} is not what the command draws");
+        assert!(readme.contains(&shown), "the README does not show {name:?}");
     }
 }
 

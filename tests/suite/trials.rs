@@ -24,6 +24,16 @@ fn every_game_ships_scenarios_and_they_hold() {
 }
 
 #[test]
+fn who_has_resigned_is_looked_at() {
+    let text = |resigned: &str| {
+        let then = format!("then.resigned = '{resigned}'");
+        format!("game = 'afterleap'\noptions.players = 3\n[[scenario]]\nrule = 'red leaves'\nplay = 'resign'\n{then}\n")
+    };
+    run("test -").stdin(text("red")).ends(0).prints("stdin: 1 scenario holds\n");
+    run("test -").stdin(text("green")).ends(1).shows("\n  `green` is in play, expected resigned\n");
+}
+
+#[test]
 fn scenarios_that_hold_are_counted() {
     let text = "game = 'konane'\n[[scenario]]\nrule = 'four first moves'\nlegal = ['xa8', 'xd5', 'xe4', 'xh1']\n";
     run("test -").stdin(text).ends(0).prints("stdin: 1 scenario holds\n").says("");
@@ -100,7 +110,7 @@ fn what_is_wrong_in_a_file_is_told_at_its_place() {
         ("position.pieces = { blue = 'a1' }", "4:28: the game has no side `blue`, only `black`, `white`"),
         ("position.pieces = { black = 'a1', white = 'a1' }", "3:8: the position cannot be set up: two pieces on a1"),
         ("options = { size = 7 }", "3:8: the option `size` cannot be `7`; allowed are `6`, `8`, `10` and `12`"),
-        ("then.hands = { black = -1 }", "4:24: invalid value: integer `-1`, expected u16"),
+        ("then.hands = { black = -1 }", "4:24: invalid value: integer `-1`, expected a whole number from 0 to 65535"),
     ];
     for (rest, message) in table {
         run("test -").stdin(scenario(rest)).ends(1).prints("").says(&format!("error: stdin:{message}\n"));

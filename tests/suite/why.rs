@@ -1,7 +1,8 @@
 //! The words for each thing that forbids a move.
 
-use crate::cases::play;
+use crate::cases::{Options, engine, play};
 use crate::command::run_with;
+use boardwright::analysis::laws;
 use boardwright::game::Engine;
 use boardwright::load::Description;
 use boardwright::notation::MoveText;
@@ -83,7 +84,12 @@ fn each_refusal_has_its_words_and_its_line() {
         ("own", "", "@b1", "`b1` is beside an enemy piece on `b2` (own.game:8)"),
         ("own", "a1*c3", "e5-e1", "it captures what stands on `e1`, and is written `e5xe1` (own.game:8)"),
         ("own", "a1*c3", "e5-b5", "`c5` stands in the way (own.game:8)"),
-        ("own", "a1*c3", "a5-b4", "no line leads from `a5` to `b4` (own.game:8)"),
+        (
+            "own",
+            "a1*c3",
+            "a5-b4",
+            "from `a5` to `b4` is southeast, and it goes only north, east, south, west (own.game:8)",
+        ),
         ("own", "a1*c3", "@a4", "`a4` is not in `yard` (own.game:8)"),
         ("own", "a1*c3 @b5 @d1 a5-a4", "@b1", "`white` has none in hand (own.game:8)"),
         ("glide", "", "a1xc3", "the piece can go on jumping from `c3`, and must, as in `a1xc3xa5` (glide.game:6)"),
@@ -129,4 +135,17 @@ fn the_command_answers_with_the_statement_and_the_exit_code() {
          \"statement\":{\"file\":\"alquerque.game\",\"line\":18,\"text\":\"step adjacent\"}}\n",
     );
     run_with(&["why", "konane"]).ends(2);
+}
+
+#[test]
+fn each_legal_move_is_explained_by_its_own_statement() {
+    for game in boardwright::games::names() {
+        let mut position = engine(game, &Options::new()).start();
+        for turn in 0..60 {
+            assert_eq!(laws::broken_anywhere(&mut position, &[]), None, "{game}, turn {turn}");
+            let legal = position.legal();
+            let Some(next) = legal.get(turn * 7919 % legal.len().max(1)) else { break };
+            position.play(next);
+        }
+    }
 }

@@ -12,6 +12,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Whom to play who finds random movers too weak.
+const STRONGER: &str = "ai:3";
+
 /// What someone did: a move, `resign` or `draw`.
 struct Word {
     text: String,
@@ -189,7 +192,15 @@ impl Table {
         let seats = std::iter::zip(&game.players, &self.seats);
         let players: Vec<String> = seats.map(|(player, seat)| format!("{}: {seat}", player.name)).collect();
         let about = game.about.as_ref().map_or(String::new(), |about| format!(" {about}"));
-        format!("{}.{about} {}. `help` lists what you can say.\n", game.title, players.join(", "))
+        let stronger = self.seats.iter().map(|seat| match seat {
+            PlayerKind::Random => STRONGER.to_owned(),
+            seat => seat.to_string(),
+        });
+        let advice = match self.has_humans() && self.seats.contains(&PlayerKind::Random) {
+            true => format!("Begin with `--seats {}` for more of a fight.\n", stronger.collect::<Vec<_>>().join(",")),
+            false => String::new(),
+        };
+        format!("{}.{about} {}. `help` lists what you can say.\n{advice}", game.title, players.join(", "))
     }
 
     /// Who is asked; with the hops that have been said already.

@@ -1,0 +1,42 @@
+//! `render`: a position as a picture in a file.
+
+use super::output::{self, Failure};
+use super::start::PositionArgs;
+use crate::{files, picture};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The picture to write: a file ending in `.svg` or `.png`, or `-` for SVG to stdout.
+    #[arg(short = 'O', long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let file = args.output.as_path();
+    let ending = file.extension().map(|ending| ending.to_ascii_lowercase());
+    let is_png = match ending.as_ref().and_then(|ending| ending.to_str()) {
+        _ if file == Path::new("-") => false,
+        Some("svg") => false,
+        Some("png") => true,
+        _ => {
+            let message =
+                format!("`{}` names no kind of picture: expected a name ending in `.svg` or `.png`", file.display());
+            return Err(Failure::Usage(message));
+        }
+    };
+    let svg = picture::svg(&args.position.position()?);
+    if file == Path::new("-") {
+        let mut out = output::stdout();
+        write!(out, "{svg}")?;
+        return Ok(out.flush()?);
+    }
+    let content = match is_png {
+        true => picture::png(&svg).map_err(|error| Failure::Usage(error.to_string()))?,
+        false => svg.into_bytes(),
+    };
+    files::replace(file, content).map_err(|error| Failure::Usage(format!("cannot write `{}`: {error}", file.display())))
+}

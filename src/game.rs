@@ -3,7 +3,7 @@
 use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
-use crate::perft::Perft;
+use crate::perft::{self, Known, Perft};
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
@@ -12,6 +12,9 @@ pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
 use crate::source::Span;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+
+/// The most plies of sequences that are counted to measure.
+const MOST_PLIES: u32 = 100;
 
 /// A compiled game, ready to play. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -114,6 +117,11 @@ impl Engine {
         &self.game
     }
 
+    /// Whether the rules count repeated positions, so that what follows a position depends on those before it.
+    pub fn counts_repeats(&self) -> bool {
+        with_rules!(&self.rules, rules => rules.counts_repeats)
+    }
+
     fn evaluation(&self) -> &Evaluation {
         self.evaluation.get_or_init(|| with_rules!(&self.rules, rules => Evaluation::learn(rules)))
     }
@@ -162,20 +170,68 @@ impl Engine {
     /// Plays uniform random games from the start on this thread for about `seconds` of its CPU time, each cut off
     /// after `cap` plies.
     pub fn playouts(&self, seconds: f64, seed: u64, cap: u32) -> Playouts {
+        // The clock is looked at now and then.
+        self.play_until(seed, cap, |games, spent| games % 16 == 0 && spent().as_secs_f64() >= seconds)
+    }
+
+    /// Plays so many uniform random games, one at least, from the start on this thread, each cut off after `cap` plies.
+    pub fn random_games(&self, games: u64, seed: u64, cap: u32) -> Playouts {
+        self.play_until(seed, cap, |played, _| played >= games)
+    }
+
+    fn play_until(&self, seed: u64, cap: u32, is_enough: impl Fn(u64, &dyn Fn() -> Duration) -> bool) -> Playouts {
         with_rules!(&self.rules, rules => {
             let mut player = playout::Player::new(rules, seed);
             let started = thread_time();
+            let spent = || thread_time() - started;
             loop {
-                for _ in 0..16 {
-                    player.play(cap);
-                }
-                let spent = (thread_time() - started).as_secs_f64();
-                if spent >= seconds {
-                    break Playouts::new(player.tally(), &rules.labels, spent);
+                player.play(cap);
+                if is_enough(player.tally().games, &spent) {
+                    break Playouts::new(player.tally(), &rules.labels, spent().as_secs_f64());
                 }
             }
         })
     }
+
+    /// Counts move sequences from the start on this thread, for at least a quarter of the seconds of its CPU time and
+    /// hardly more than all of them: the longest for which that suffices.
+    pub fn counting(&self, seconds: f64) -> Counting {
+        let start = self.start();
+        let count = |plies| {
+            let started = thread_time();
+            let nodes = start.perft(plies);
+            Counting { plies, nodes, seconds: (thread_time() - started).as_secs_f64() }
+        };
+        let mut found = count(0);
+        for plies in 1..=MOST_PLIES {
+            let next = count(plies);
+            if next.nodes == 0 {
+                break;
+            }
+            let growth = next.nodes as f64 / found.nodes as f64;
+            found = next;
+            if found.seconds * growth > seconds {
+                break;
+            }
+        }
+        while found.seconds < seconds / 4.0 {
+            let again = count(found.plies);
+            found.nodes = found.nodes.saturating_add(again.nodes);
+            found.seconds += again.seconds;
+        }
+        found
+    }
+}
+
+/// How fast move sequences were counted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Counting {
+    /// The length of the sequences.
+    pub plies: u32,
+    /// The number of sequences counted, those of every time that they were.
+    pub nodes: u64,
+    /// CPU seconds that this took.
+    pub seconds: f64,
 }
 
 /// The CPU time of this thread so far; where the system does not tell, the time since the first call.
@@ -205,7 +261,7 @@ pub struct Playouts {
     pub draws: Vec<(String, u64)>,
     /// Games cut off.
     pub cut: u64,
-    /// CPU seconds of the playing thread.
+    /// CPU seconds of the playing threads, added up.
     pub seconds: f64,
 }
 
@@ -220,6 +276,23 @@ impl Playouts {
             cut: tally.cut,
             seconds,
         }
+    }
+
+    /// What two runs of one game gave together.
+    pub fn plus(mut self, other: Playouts) -> Playouts {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
+        self.wins.iter_mut().zip(other.wins).for_each(|(wins, more)| *wins += more);
+        for (name, more) in other.draws {
+            match self.draws.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += more,
+                None => self.draws.push((name, more)),
+            }
+        }
+        self.cut += other.cut;
+        self.seconds += other.seconds;
+        self
     }
 }
 
@@ -341,6 +414,15 @@ impl Match {
         self.table.perft(plies)
     }
 
+    /// The number of move sequences of this many plies by their first move, in the order of [`Match::legal`]; none for no
+    /// plies. Counted on all threads of rayon's pool in force.
+    ///
+    /// With a table of so many `bytes`, positions that come about in several ways are counted once; the counts are
+    /// the same. A game for which [`Engine::counts_repeats`] is counted without.
+    pub fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+        self.table.divide(&self.engine.game, plies, bytes)
+    }
+
     /// The number of legal moves, counted without listing them.
     pub fn count_legal(&self) -> usize {
         self.table.count_legal()
@@ -373,6 +455,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
+    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
@@ -388,6 +471,9 @@ impl Clone for Box<dyn Table> {
         self.boxed()
     }
 }
+
+// Positions are copied at every ply.
+const _: () = assert!(size_of::<Position<1>>() < 512, "a position of a board of up to 64 sites is small");
 
 #[derive(Clone, Debug)]
 struct Seat<const W: usize> {
@@ -540,6 +626,11 @@ impl<const W: usize> Table for Seat<W> {
 
     fn perft(&self, plies: u32) -> u64 {
         Perft::default().count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+    }
+
+    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+        let known = bytes.and_then(|bytes| Known::new(game, &self.rules, &self.position, bytes));
+        perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref())
     }
 
     fn count_legal(&self) -> usize {

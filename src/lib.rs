@@ -66,7 +66,7 @@ pub mod syntax;
 pub mod why;
 
 pub use bits::{Site, SiteSet};
-pub use game::{Engine, Hop, HopEffect, Match, Move, Outcome, Piece, Playouts, Setup, SetupError};
+pub use game::{Counting, Engine, Hop, HopEffect, Match, Move, Outcome, Piece, Playouts, Setup, SetupError};
 pub use load::{Description, LoadError};
 pub use model::{Game, Kind, PhaseId, Player, Side};
 pub use record::Record;

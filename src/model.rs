@@ -183,6 +183,16 @@ pub struct Game {
     pub sources: Sources,
 }
 
+impl Game {
+    /// Whether an ending or a choice among moves reads a number for which this holds.
+    pub fn reads(&self, wanted: &dyn Fn(&Number) -> bool) -> bool {
+        self.phases.iter().any(|phase| {
+            phase.endings.iter().any(|ending| ending.when.reads(wanted))
+                || phase.moves.iter().any(|node| node.reads(wanted))
+        })
+    }
+}
+
 /// Where the statements stand that set a game up, to point at them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stated {
@@ -368,6 +378,19 @@ pub enum MoveNode {
     First(Vec<Vec<MoveNode>>),
     /// Of the moves that stand beside it, only the best are moves.
     Choose(Choice),
+}
+
+impl MoveNode {
+    fn reads(&self, wanted: &dyn Fn(&Number) -> bool) -> bool {
+        match self {
+            MoveNode::Rule(_) => false,
+            MoveNode::First(blocks) => blocks.iter().flatten().any(|node| node.reads(wanted)),
+            MoveNode::Choose(choice) => choice.keys.iter().any(|key| match key {
+                Key::Most(number) | Key::Least(number) => number.reads(wanted),
+                Key::Earliest(_) => false,
+            }),
+        }
+    }
 }
 
 /// A choice among moves.
@@ -633,6 +656,20 @@ pub enum Number {
     If(Box<Condition>, Box<Number>, Box<Number>),
 }
 
+impl Number {
+    /// Whether this holds for the number or for one that it is made of.
+    fn reads(&self, wanted: &dyn Fn(&Number) -> bool) -> bool {
+        wanted(self)
+            || match self {
+                Number::Arithmetic(_, a, b) => a.reads(wanted) || b.reads(wanted),
+                Number::If(condition, then, otherwise) => {
+                    condition.reads(wanted) || then.reads(wanted) || otherwise.reads(wanted)
+                }
+                _ => false,
+            }
+    }
+}
+
 /// How two numbers are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arithmetic {
@@ -683,6 +720,18 @@ pub enum Condition {
     Every(Box<Condition>),
     /// It holds for some side in play, read for that side.
     Some(Box<Condition>),
+}
+
+impl Condition {
+    /// Whether it reads a number for which this holds.
+    fn reads(&self, wanted: &dyn Fn(&Number) -> bool) -> bool {
+        match self {
+            Condition::Constant(_) => false,
+            Condition::Compare(_, a, b) => a.reads(wanted) || b.reads(wanted),
+            Condition::And(a, b) | Condition::Or(a, b) => a.reads(wanted) || b.reads(wanted),
+            Condition::Not(inner) | Condition::Every(inner) | Condition::Some(inner) => inner.reads(wanted),
+        }
+    }
 }
 
 /// How two numbers are compared.

@@ -1,18 +1,42 @@
 //! Counting move sequences: the check that two descriptions of a game's rules agree.
 
+mod known;
+
+pub use known::Known;
+
 use crate::position::{Memory, MoveList, Position};
 use crate::rules::Rules;
+use rayon::prelude::*;
 
 /// Room for counting, one list of moves for each ply, made once.
 #[derive(Clone, Debug, Default)]
-pub struct Perft<const W: usize> {
+pub struct Perft<'k, const W: usize> {
     lists: Vec<MoveList<W>>,
+    known: Option<&'k Known>,
+    key: Vec<u64>,
 }
 
-impl<const W: usize> Perft<W> {
+impl<'k, const W: usize> Perft<'k, W> {
+    /// For counting with this table.
+    fn with(known: Option<&'k Known>) -> Self {
+        Perft { known, ..Self::default() }
+    }
+
     /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
-    /// none.
+    /// none. [`u64::MAX`] stands for more.
     pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+        let known = self.known.filter(|_| known::pays(position, plies));
+        let Some(known) = known else { return self.count_anew(rules, position, memory, plies) };
+        if let Some(count) = known.get(rules, position, plies, &mut self.key) {
+            return count;
+        }
+        let count = self.count_anew(rules, position, memory, plies);
+        known.put(rules, position, plies, count, &mut self.key);
+        count
+    }
+
+    #[inline]
+    fn count_anew(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         if plies == 0 {
             return 1;
         }
@@ -30,9 +54,51 @@ impl<const W: usize> Perft<W> {
                 memory.keys.truncate(length);
                 count
             };
-            moves.iter().map(after).sum()
+            moves.iter().map(after).fold(0, u64::saturating_add)
         };
         self.lists.push(moves);
         count
     }
+}
+
+/// The number of move sequences of this many plies from the position by their first move, in the order of the list of
+/// moves; none for no plies. The first two plies are spread over the threads of rayon's pool in force.
+pub fn divide<const W: usize>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    plies: u32,
+    known: Option<&Known>,
+) -> Vec<u64> {
+    let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
+    each_move(rules, position, memory, known, |child, memory, perft| match rest {
+        0 | 1 => perft.count(rules, child, memory, rest),
+        _ => {
+            let count = |child: &_, memory: &mut _, perft: &mut Perft<W>| perft.count(rules, child, memory, rest - 1);
+            each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
+        }
+    })
+}
+
+/// What the work gives for the position after each of the moves, done in parallel.
+fn each_move<const W: usize>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    known: Option<&Known>,
+    work: impl Fn(&Position<W>, &mut Memory, &mut Perft<W>) -> u64 + Sync,
+) -> Vec<u64> {
+    let mut moves = MoveList::new(rules);
+    let mut position = *position;
+    position.begin_turn(rules, &mut moves);
+    let own_room = || (memory.clone(), Perft::with(known));
+    let after = |(memory, perft): &mut (Memory, Perft<W>), index| {
+        let length = memory.keys.len();
+        let mut child = position;
+        child.play_nth(rules, index, &moves, memory);
+        let count = work(&child, memory, perft);
+        memory.keys.truncate(length);
+        count
+    };
+    (0..moves.len()).into_par_iter().map_init(own_room, after).collect()
 }

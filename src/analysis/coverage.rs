@@ -5,10 +5,12 @@ use super::laws;
 use crate::game::{Engine, HopEffect, Match, Move, Outcome};
 use crate::model::{Action, Chain, Game, MoveNode, MoveRule};
 use crate::notation;
+use crate::opponent::mixed;
 use crate::playout::below;
 use crate::source::Span;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// A clause of a statement that shows in some of its moves only.
@@ -57,53 +59,79 @@ pub struct Coverage {
     pub outcomes: BTreeMap<String, u64>,
     /// How often each phase was entered, each statement, clause and ending came about, and each choice left moves out.
     pub fired: BTreeMap<(Span, Clause), u64>,
-    /// Laws of the engine that were broken, with how.
+    /// Laws of the engine that were broken, with how; a game ends with the first, and is not counted.
     pub broken: Vec<String>,
 }
 
 impl Coverage {
-    /// Plays so many random games of one combination of options, each cut off after `cap` plies.
-    pub fn play(&mut self, engine: &Engine, games: u64, seed: u64, cap: u64) {
-        let game = engine.game();
-        self.expect(game);
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        for _ in 0..games {
-            let mut position = engine.start();
-            self.enter(&position);
-            let (mut plies, mut played_before) = (0, None);
-            loop {
-                let mut legal = position.legal_with_statements();
-                if legal.is_empty() || plies == cap {
-                    break;
-                }
-                for span in position.choices() {
-                    self.count(span, Clause::Whole);
-                }
-                let (played, statement) = legal.swap_remove(below(&mut random, legal.len()));
-                let tried = [Some(&played), played_before.as_ref()];
-                if let Some(law) = laws::broken(&mut position, tried.into_iter().flatten()) {
-                    return self.broken.push(format!("{law} ({})", self.place(&position)));
-                }
-                if let Some(span) = statement {
-                    clauses(&played, |clause| self.count(span, clause));
-                }
-                let before = Before::a_move(&position);
-                let phase = position.phase();
-                position.play(&played);
-                for looked in before.looked_at(&position).into_iter().filter(|looked| looked.fired) {
-                    self.count_ending(looked.span);
-                }
-                if position.phase() != phase {
-                    self.enter(&position);
-                }
-                played_before = Some(played);
-                plies += 1;
-            }
-            self.games += 1;
-            self.plies += plies;
-            self.longest = self.longest.max(plies);
-            self.end(game, position.outcome());
+    /// Plays so many random games of one combination of options, each cut off after `cap` plies, on all threads of
+    /// rayon's pool in force. What they give is the same on however many.
+    pub fn of(engine: &Engine, games: u64, seed: u64, cap: u64) -> Coverage {
+        let nothing = || {
+            let mut coverage = Coverage::default();
+            coverage.expect(engine.game());
+            coverage
+        };
+        let play = |mut coverage: Coverage, number| {
+            coverage.play(engine, number, mixed(seed, number), cap);
+            coverage
+        };
+        (0..games).into_par_iter().fold(nothing, play).reduce(nothing, Coverage::plus)
+    }
+
+    /// What both gave.
+    pub fn plus(mut self, other: Coverage) -> Coverage {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.longest = self.longest.max(other.longest);
+        self.cut += other.cut;
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
         }
+        for (place, count) in other.fired {
+            *self.fired.entry(place).or_default() += count;
+        }
+        self.broken.extend(other.broken);
+        self
+    }
+
+    fn play(&mut self, engine: &Engine, number: u64, seed: u64, cap: u64) {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut position = engine.start();
+        self.enter(&position);
+        let (mut plies, mut played_before) = (0, None);
+        loop {
+            let mut legal = position.legal_with_statements();
+            if legal.is_empty() || plies == cap {
+                break;
+            }
+            for span in position.choices() {
+                self.count(span, Clause::Whole);
+            }
+            let (played, statement) = legal.swap_remove(below(&mut random, legal.len()));
+            let tried = [Some(&played), played_before.as_ref()];
+            if let Some(law) = laws::broken(&mut position, tried.into_iter().flatten()) {
+                return self.broken.push(format!("{law} ({})", place(number, &position)));
+            }
+            if let Some(span) = statement {
+                clauses(&played, |clause| self.count(span, clause));
+            }
+            let before = Before::a_move(&position);
+            let phase = position.phase();
+            position.play(&played);
+            for looked in before.looked_at(&position).into_iter().filter(|looked| looked.fired) {
+                self.count_ending(looked.span);
+            }
+            if position.phase() != phase {
+                self.enter(&position);
+            }
+            played_before = Some(played);
+            plies += 1;
+        }
+        self.games += 1;
+        self.plies += plies;
+        self.longest = self.longest.max(plies);
+        self.end(engine.game(), position.outcome());
     }
 
     fn end(&mut self, game: &Game, outcome: Option<Outcome>) {
@@ -111,13 +139,6 @@ impl Coverage {
             Some(outcome) => *self.outcomes.entry(notation::write_outcome(game, &outcome)).or_default() += 1,
             None => self.cut += 1,
         }
-    }
-
-    /// The game's options and its moves so far, for finding the position again.
-    fn place(&self, position: &Match) -> String {
-        let options = position.engine().game().options.iter();
-        let options: Vec<String> = options.map(|option| format!("{}={}", option.name, option.value)).collect();
-        format!("game {} with {}, ply {}", self.games + 1, options.join(" "), position.ply())
     }
 
     fn enter(&mut self, position: &Match) {
@@ -179,6 +200,13 @@ impl Coverage {
             Action::Place { .. } | Action::Remove { .. } => {}
         }
     }
+}
+
+/// The game's options and its moves so far, for finding the position again.
+fn place(number: u64, position: &Match) -> String {
+    let options = position.engine().game().options.iter();
+    let options: Vec<String> = options.map(|option| format!("{}={}", option.name, option.value)).collect();
+    format!("game {} with {}, ply {}", number + 1, options.join(" "), position.ply())
 }
 
 /// Tells the clauses that the move shows.

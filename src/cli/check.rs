@@ -1,12 +1,11 @@
 //! `check`: descriptions in every allowed combination of their options.
 
 use super::output::{self, Failure, json_line, say};
-use super::start;
-use super::{coverage, findings};
+use super::{coverage, findings, start, threads};
 use crate::analysis::coverage::Coverage;
 use crate::diag::{Diagnostic, Severity, Sink, render};
 use crate::game::Engine;
-use crate::load::LoadError;
+use crate::load::{Description, LoadError};
 use crate::source::Sources;
 use crate::{games, record};
 use serde::Serialize;
@@ -27,6 +26,9 @@ pub(super) struct Args {
     /// The number of plies after which a random game is cut off.
     #[arg(long, value_name = "PLIES", default_value_t = 1000, requires = "play", value_parser = clap::value_parser!(u32).range(1..))]
     cap: u32,
+    /// The number of threads that play, which changes nothing in what they find; as many as there are processors if not given.
+    #[arg(long, value_name = "N", requires = "play", value_parser = threads::number())]
+    threads: Option<u16>,
     /// How to print what is found.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -132,14 +134,10 @@ fn check(args: &Args, file: &str) -> Result<Found, Failure> {
         Ok(description) => {
             let mut sink = Sink::default();
             let combinations = description.check_all(&mut sink);
-            let games = args.play.filter(|_| !sink.has_errors());
-            let played = games.map(|games| {
-                let mut coverage = Coverage::default();
-                for game in description.games() {
-                    coverage.play(&Engine::new(game), games.into(), args.seed.unsigned_abs(), args.cap.into());
-                }
-                coverage
-            });
+            let played = match args.play.filter(|_| !sink.has_errors()) {
+                Some(games) => Some(play(args, &description, games)?),
+                None => None,
+            };
             Ok(Found { diagnostics: sink.into_sorted(), sources: description.sources().clone(), combinations, played })
         }
         Err(Failure::Load(LoadError::Wrong { diagnostics, sources })) => {
@@ -147,4 +145,12 @@ fn check(args: &Args, file: &str) -> Result<Found, Failure> {
         }
         Err(failure) => Err(failure),
     }
+}
+
+/// Plays the games of every combination of options.
+fn play(args: &Args, description: &Description, games: u32) -> Result<Coverage, Failure> {
+    let (seed, cap) = (args.seed.unsigned_abs(), args.cap.into());
+    let of = |game| Coverage::of(&Engine::new(game), games.into(), seed, cap);
+    let pool = threads::pool(args.threads)?;
+    Ok(description.games().map(|game| pool.install(|| of(game))).fold(Coverage::default(), Coverage::plus))
 }

@@ -22,6 +22,7 @@ mod show;
 mod start;
 mod stats;
 mod test;
+mod threads;
 mod why;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -72,7 +73,7 @@ enum Command {
     Match(matches::Args),
     /// Play many games, and say what they tell about the rules: who wins, how soon, and by which ending.
     Stats(stats::Args),
-    /// Measure how fast random games are played.
+    /// Measure how fast random games are played and move sequences counted.
     Bench(bench::Args),
 }
 

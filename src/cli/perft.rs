@@ -3,6 +3,7 @@
 use super::Format;
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
+use super::threads;
 use crate::game::Match;
 use crate::notation;
 use serde::Serialize;
@@ -14,11 +15,18 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// The greatest length to count, in plies.
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
     depth: u32,
     /// Count the sequences of this length by their first move.
     #[arg(long)]
     divide: bool,
+    /// The number of threads, which changes no count; as many as there are processors if not given.
+    #[arg(long, value_name = "N", value_parser = threads::number())]
+    threads: Option<u16>,
+    /// Keep so many megabytes of counts already made, so that positions that come about in several ways are counted
+    /// once. The counts are the same. Not for games whose rules count repeated positions.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=16384))]
+    hash: Option<u16>,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -37,21 +45,33 @@ struct Divided {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let mut position = args.position.position()?;
+    let position = args.position.position()?;
+    let bytes = match args.hash {
+        Some(_) if position.engine().counts_repeats() => {
+            let title = &position.engine().game().title;
+            return Err(Failure::Usage(format!(
+                "`--hash` does not do for {title}: its rules count repeated positions, so what follows a position \
+                 depends on those before it; leave `--hash` out"
+            )));
+        }
+        megabytes => megabytes.map(|megabytes| usize::from(megabytes) << 20),
+    };
+    let pool = threads::pool(args.threads)?;
+    let divide = |depth| pool.install(|| position.divide(depth, bytes));
     let mut out = output::stdout();
     match (args.divide, args.format) {
         (false, Format::Human) => {
-            for (depth, count) in counts(&position, args.depth) {
+            for (depth, count) in counts(divide, args.depth) {
                 writeln!(out, "{depth} {count}")?;
                 out.flush()?;
             }
         }
         (false, Format::Json) => {
-            let counts = counts(&position, args.depth).map(|(_, count)| count).collect();
+            let counts = counts(divide, args.depth).map(|(_, count)| count).collect();
             json_line(&mut out, &Counts { counts })?;
         }
         (true, format) => {
-            let divided = divide(&mut position, args.depth);
+            let divided = divided(&position, divide, args.depth);
             if format == Format::Json {
                 json_line(&mut out, &divided)?;
             } else {
@@ -64,28 +84,29 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The counts for each length, as they are found. Once there is no sequence, there is no longer one either.
-fn counts(position: &Match, depth: u32) -> impl Iterator<Item = (u32, u64)> {
+fn counts(divide: impl Fn(u32) -> Vec<u64>, depth: u32) -> impl Iterator<Item = (u32, u64)> {
     let mut ended = false;
     (1..=depth).map(move |depth| {
-        let count = if ended { 0 } else { position.perft(depth) };
+        let count = if ended { 0 } else { total(divide(depth)) };
         ended = count == 0;
         (depth, count)
     })
 }
 
-fn divide(position: &mut Match, depth: u32) -> Divided {
+fn total(counts: impl IntoIterator<Item = u64>) -> u64 {
+    counts.into_iter().fold(0, u64::saturating_add)
+}
+
+fn divided(position: &Match, divide: impl Fn(u32) -> Vec<u64>, depth: u32) -> Divided {
     // The one sequence without moves has no first move.
     let Some(rest) = depth.checked_sub(1) else {
         return Divided { counts: Vec::new(), moves: BTreeMap::new(), total: 1 };
     };
-    let mut counts: Vec<u64> = counts(position, rest).map(|(_, count)| count).collect();
-    let mut moves = BTreeMap::new();
-    for (text, first) in notation::sorted_legal(position) {
-        position.play(&first);
-        moves.insert(text, position.perft(rest));
-        position.undo();
-    }
-    let total = moves.values().sum();
+    let mut counts: Vec<u64> = counts(&divide, rest).map(|(_, count)| count).collect();
+    let game = position.engine().game();
+    let texts = position.legal().into_iter().map(|first| notation::write(game, &first));
+    let moves: BTreeMap<String, u64> = texts.zip(divide(depth)).collect();
+    let total = total(moves.values().copied());
     counts.push(total);
     Divided { counts, moves, total }
 }

@@ -6,19 +6,23 @@ use crate::command::{run, run_with};
 fn random_games_show_what_of_the_rules_they_used() {
     run("check konane-small --play 5").ends(0).says("").prints(
         "konane-small: all is well, 1 combination of options checked\n\
-         konane-small: 5 random games, 27.6 plies on average, 30 at most\n\
-        \u{20}    40.0 %  black wins\n\
-        \u{20}    60.0 %  white wins\n\
+         konane-small: 5 random games, 27.8 plies on average, 31 at most\n\
+        \u{20}    60.0 %  black wins\n\
+        \u{20}    40.0 %  white wins\n\
         \u{20}         5  konane.game:11: phase opening, one turn each\n\
         \u{20}         5  konane.game:12: remove own and (corners or centre)\n\
         \u{20}         5  konane.game:13: remove own and orthogonal to empty\n\
         \u{20}         5  konane.game:15: phase play\n\
-        \u{20}       128  konane.game:16: jump orthogonal over enemy, may continue straight\n\
-        \u{20}         6    continue: a second jump\n\
+        \u{20}       129  konane.game:16: jump orthogonal over enemy, may continue straight\n\
+        \u{20}         7    continue: a second jump\n\
         \u{20}         5  konane.game:17: stuck loses\n\
          everything came about\n",
     );
     run("check konane --play 2 --seed 3 --format json").ends(0).shows("\"games\":8").shows("\"broken\":[]");
+    let alone = run("check fibonacci-seven --play 3 --threads 1").ends(0).says("").stdout;
+    for threads in ["", " --threads 3"] {
+        run(&format!("check fibonacci-seven --play 3{threads}")).ends(0).prints(&alone);
+    }
     run("check konane --seed 3").ends(2);
 }
 

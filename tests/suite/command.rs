@@ -171,6 +171,27 @@ fn perft_divides_by_the_first_move() {
 }
 
 #[test]
+fn the_number_of_threads_changes_no_count() {
+    for args in ["perft alquerque 5", "perft fibonacci 3 --divide", "perft english-draughts 5 --format json"] {
+        let alone = run(&format!("{args} --threads 1")).ends(0).says("").stdout;
+        for threads in ["", "--threads 3"] {
+            run(&format!("{args} {threads}")).ends(0).prints(&alone);
+        }
+    }
+    for wrong in ["perft konane 2 --threads 0", "perft konane 2 --threads 257", "check konane --threads 2"] {
+        run(wrong).ends(2).prints("");
+    }
+}
+
+#[test]
+fn the_longest_sequences_that_may_be_asked_for_are_counted() {
+    let text = "game \"Tick\" {\n  board grid 1 by 2\n  sides white, black\n  setup { white on [a1] }\n  \
+                phase play { step orthogonal; stuck passes }\n}\n";
+    run("perft - 1000 --divide").stdin(text).ends(0).shows("total 1\n");
+    run("perft - 1001").stdin(text).ends(2).prints("").mentions("1001 is not in 0..=1000");
+}
+
+#[test]
 fn list_names_games_and_options() {
     let ran = run("list").ends(0).says("");
     for name in ["konane", "alquerque", "afterleap", "fibonacci"] {
@@ -200,11 +221,23 @@ fn bench_measures() {
     let found: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert!(found["playouts_per_second"].as_f64().unwrap() > 0.0);
     assert!(found["mean_plies"].as_f64().unwrap() > 1.0);
+    assert!(found["perft_nodes_per_second"].as_f64().unwrap() > 0.0);
+    assert!(found["perft_plies"].as_u64().unwrap() > 1);
     run("bench konane --seconds 0.05 --cap 1 --seed 3")
         .ends(0)
         .shows("mean plies  1.00\n")
         .shows("cut off after 1 plies");
-    for wrong in ["--seconds 0", "--seconds -1", "--seconds nan", "--seconds inf", "--cap 0", "--seed -1"] {
+    let ran = run("bench konane --seconds 0.05 --threads 2").ends(0).mentions("on each of 2 threads");
+    ran.shows("by CPU time, all threads together\nplayouts/s  ").shows("by the clock, on 2 threads\nplayouts/s  ");
+    let ran = run("bench konane --seconds 0.05 --threads 2 --format json").ends(0);
+    let found: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(found["threads"], 2);
+    assert!(found["seconds"].as_f64().unwrap() >= 0.1);
+    let rate = found["playouts"].as_f64().unwrap() / found["wall_seconds"].as_f64().unwrap();
+    assert_eq!(found["playouts_per_wall_second"].as_f64().unwrap(), rate);
+    for wrong in
+        ["--threads 0", "--seconds 0", "--seconds -1", "--seconds nan", "--seconds inf", "--cap 0", "--seed -1"]
+    {
         run(&format!("bench konane {wrong}")).ends(2).prints("");
     }
 }

@@ -10,6 +10,7 @@ mod draughts;
 mod games;
 mod guide;
 mod limits;
+mod memory;
 mod new;
 mod opponents;
 mod perft;

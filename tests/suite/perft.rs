@@ -1,6 +1,8 @@
 //! Numbers of move sequences, from the start and from positions in play.
 
 use crate::cases::{Options, check_all, engine, play};
+use crate::command::run;
+use boardwright::{Description, Engine, games};
 use serde::Deserialize;
 
 /// Counts above this are left to the ignored test.
@@ -65,4 +67,79 @@ fn counts_up_to_200_000() {
 #[ignore = "takes long; `.ci/run` runs it in the release profile"]
 fn counts_above_200_000() {
     check_counts(|count| count > QUICK);
+}
+
+/// A position reached by some moves, always the same, and the counts from it as far as they stay small.
+fn check_with_table(engine: &Engine, plies: usize) -> Result<(), String> {
+    let mut position = engine.start();
+    for ply in 0..plies {
+        let Some(chosen) = position.nth_legal(ply * 7 % position.count_legal().max(1)) else { break };
+        position.play(&chosen);
+    }
+    for depth in 1..=12 {
+        let count = position.perft(depth);
+        // The smallest table keeps next to nothing, and much is overwritten.
+        for bytes in [None, Some(1), Some(1 << 20)] {
+            let found: u64 = position.divide(depth, bytes).iter().sum();
+            if found != count {
+                let title = &engine.game().title;
+                return Err(format!("{title} at ply {plies}, {bytes:?} bytes: perft({depth}) is {found}, not {count}"));
+            }
+        }
+        if count > 10_000 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_table_changes_no_count_of_any_shipped_game() {
+    let descriptions = games::names().into_iter().map(|name| Description::load(name).unwrap());
+    let engines: Vec<Engine> = descriptions.flat_map(|one| one.games().map(Engine::new).collect::<Vec<_>>()).collect();
+    let cases: Vec<_> = engines.iter().flat_map(|engine| [0, 9, 30, 70].map(|plies| (engine, plies))).collect();
+    check_all(&cases, |&(engine, plies)| check_with_table(engine, plies));
+}
+
+#[test]
+fn positions_that_differ_in_what_the_rules_read_are_counted_apart() {
+    let jumps = "step orthogonal; jump adjacent over pieces, exchanging or keeping";
+    let hands = "place on empty; remove own; step orthogonal";
+    let after_last = "step orthogonal; remove own and orthogonal to last";
+    // The two ways to here differ in whether the last turn was a pass.
+    let stuck = "for white { step east; step south }; for black { step east }";
+    let cases = [
+        (jumps, "turns >= 9"),
+        (jumps, "quiet >= 4"),
+        (jumps, "captured * 2 + turns >= 8"),
+        (jumps, "unchanged (white and row 1) >= 4"),
+        (jumps, "if captured > 1 then quiet >= 2 else passes > 1"),
+        (hands, "turns >= 9"),
+        (after_last, "turns >= 9"),
+    ];
+    let cases =
+        cases.map(|(moves, when)| ("white on [a2, b1, c1]; black on [b2, c3]; every side holds 2", moves, when));
+    for (setup, moves, when) in cases.into_iter().chain([("white on [b2]; black on [a1]", stuck, "passes >= 2")]) {
+        let text = format!(
+            "game \"{moves}; {when}\" {{\n board grid 3 by 3\n sides white, black\n \
+             setup {{ {setup} }}\n \
+             phase play {{ {moves}; stuck passes\n draw \"end\" when {when} }}\n}}\n"
+        );
+        let description = Description::from_text("apart.game", &text).unwrap_or_else(|error| panic!("{error:?}"));
+        let engine = Engine::new(description.game(&[]).unwrap_or_else(|error| panic!("{error:?}")));
+        for plies in [0, 3, 4] {
+            check_with_table(&engine, plies).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_table_is_refused_where_history_matters() {
+    run("perft konane 4 --hash 1").ends(0).prints("1 4\n2 12\n3 28\n4 172\n").says("");
+    run("perft konane 3 --divide --hash 1").ends(0).shows("total 28\n");
+    run("perft alquerque 3 --hash 1").ends(2).prints("").says(
+        "error: `--hash` does not do for Alquerque: its rules count repeated positions, so what follows a position \
+         depends on those before it; leave `--hash` out\n",
+    );
+    run("perft konane 3 --hash 0").ends(2).prints("");
 }

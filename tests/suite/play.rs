@@ -402,6 +402,35 @@ fn a_game_may_be_kept_in_a_file_of_its_own() {
 }
 
 #[test]
+#[cfg(unix)]
+fn games_are_kept_and_saved_in_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
+    let _listener = std::os::unix::net::UnixListener::bind(folder.path().join("socket")).unwrap();
+    let table = [
+        ("folder", "it is a folder"),
+        ("link", "it is not a file, but a link that leads nowhere"),
+        ("socket", "it is not a file"),
+    ];
+    for (name, reason) in table {
+        run(&format!("play konane --autosave {name}"))
+            .in_folder(folder.path())
+            .ends(2)
+            .prints("")
+            .says(&format!("error: cannot keep the game in `{name}`: {reason}\n"));
+        run("play konane --seats human,human")
+            .in_folder(folder.path())
+            .stdin(format!("save {name}\nxd5\n"))
+            .ends(0)
+            .says("")
+            .shows(&format!("cannot save in `{name}`: {reason}\n"))
+            .shows("black plays xd5");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
 fn two_programs_do_not_play_the_game_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("boardwright/games");

@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use crate::cli::output::{self, Failure};
+use crate::files;
 use crate::record::Record;
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -34,6 +35,8 @@ impl Autosave {
     /// In the file, which holds nothing yet unless the game in it is gone on with.
     pub(super) fn named(path: &Path, goes_on: bool) -> Result<Autosave, Failure> {
         let shown = path.display();
+        files::expect_replaceable(path)
+            .map_err(|error| Failure::Usage(format!("cannot keep the game in `{shown}`: {error}")))?;
         if !goes_on && path.metadata().is_ok_and(|about| about.len() > 0) {
             return Err(Failure::Usage(format!(
                 "`{shown}` holds something already: go on with it by `--resume --autosave {shown}`, or name another file"

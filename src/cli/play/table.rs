@@ -2,6 +2,7 @@
 
 use crate::cli::output::Failure;
 use crate::cli::start::Opened;
+use crate::files;
 use crate::game::{Match, Move};
 use crate::model::{Game, OptionValue, Player};
 use crate::notation;
@@ -223,6 +224,7 @@ impl Table {
 
     /// Writes the game down.
     pub(super) fn save(&self, path: &Path) -> io::Result<()> {
+        files::expect_replaceable(path)?;
         if holds_something_else(path) {
             return Err(io::Error::other("it holds something that is no record, and is left alone"));
         }

@@ -311,7 +311,7 @@ fn a_record_of_other_rules_says_so() {
         .mentions("the rules of `./line.game` have changed since this was played");
     fs::write(folder.path().join("line.game"), text("step diagonal")).unwrap();
     run("play --load r.toml").ends(1).mentions(warning).mentions("r.toml: ply 0: `a1-a2` is not legal");
-    run("play --resume").ends(1).mentions("ply 0: `a1-a2` is not legal");
+    run("play --resume").ends(2).mentions("northwest (./line.game:5): this game is passed over\n");
 }
 
 /// The games kept in the folder of state, without locks.
@@ -370,6 +370,27 @@ fn a_kept_game_that_is_broken_is_passed_over() {
         .ends(0)
         .shows("opening: white (W) to move")
         .mentions("later.toml:1:1: missing field `game`: this game is passed over");
+}
+
+#[test]
+fn a_kept_game_that_cannot_be_gone_on_with_hides_no_other() {
+    let folder = folder_with(&[("gone.game", CORRIDOR), ("broken.game", CORRIDOR), ("edited.game", CORRIDOR)]);
+    let run = |args: &str| run(args).in_folder(folder.path()).with_state_in(folder.path());
+    run("play konane --seats human,human").stdin("xd5\n").ends(0);
+    for game in ["gone", "broken", "edited"] {
+        run(&format!("play ./{game}.game --seats human,human")).stdin("a1-b1\n").ends(0);
+    }
+    fs::remove_file(folder.path().join("gone.game")).unwrap();
+    fs::write(folder.path().join("broken.game"), "game").unwrap();
+    fs::write(folder.path().join("edited.game"), CORRIDOR.replace("[a1]", "[b1]")).unwrap();
+    let ran = run("play --resume").stdin("quit").ends(0).shows("opening: white (W) to move");
+    let ran = ran
+        .mentions("gone.game`: there is no such file: this game is passed over\n")
+        .mentions("`./broken.game` has 1 error: this game is passed over\n")
+        .mentions("ply 0: `a1-b1` is not legal: no piece stands on `a1`: this game is passed over\n");
+    assert_eq!(ran.stderr.matches("this game is passed over\n").count(), 3, "{}", ran.stderr);
+    // What is asked for in vain is no fault of the game.
+    run("play --resume --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn records_that_are_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let deep = format!("game = {}", "[".repeat(100_000));
     let spaces = " ".repeat(10 << 20);
-    let records: [(&str, &[u8], &str); 14] = [
+    let records: [(&str, &[u8], &str); 16] = [
         ("empty", b"", "1:1: missing field `game`"),
         ("binary", b"\xff\xfe\0", "is not text"),
         ("large", spaces.as_bytes(), "too large"),
@@ -185,6 +185,16 @@ fn records_that_are_wrong() {
         ("over", b"game = 'konane'\nmoves = ['resign', 'xd5']", "ply 0: `xd5` is not legal: the game is over"),
         ("result", b"game = 'konane'\nmoves = ['resign']\nresult = 'black'", "given as `black`, but white wins"),
         ("drawn", b"game = 'konane'\nmoves = ['resign']\nresult = 'draw'", "given as `draw`, but white wins"),
+        (
+            "one player",
+            b"game = 'konane'\nmoves = []\nplayers = ['human']",
+            "`players` names 1, but the game has 2 players",
+        ),
+        (
+            "three players",
+            b"game = 'konane'\nmoves = []\nplayers = ['a', 'b', 'c']",
+            "`players` names 3, but the game has 2 players",
+        ),
         ("unknown", b"game = 'konane'\nmoves = []\nresult = 'purple'", "`purple`"),
         ("option", b"game = 'konane'\nmoves = []\noptions.size = 7", "size"),
         ("no option", b"game = 'konane'\nmoves = []\noptions.colour = 7", "colour"),

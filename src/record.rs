@@ -173,7 +173,7 @@ pub enum ReplayError {
         word: &'static str,
     },
     /// The game ended otherwise than the record says.
-    #[error("ply {ply}: the result is given as `{given}`, but {reached}{}", legal_here(.legal))]
+    #[error("ply {ply}: the result is given as `{}`, but {reached}{}", notation::shortened(.given), legal_here(.legal))]
     Result {
         /// The number of moves played.
         ply: usize,

@@ -210,6 +210,23 @@ fn records_that_are_wrong() {
 }
 
 #[test]
+fn of_a_long_move_only_the_beginning_is_repeated() {
+    let long = format!("a1{}", "xc1xa1".repeat(10_000));
+    let (start, end) = ("`a1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc…` is not legal: ", ", only take a piece off");
+    let record = format!("game = 'konane'\nmoves = ['{long}']\nresult = '{long}'");
+    run("replay -").stdin(record).ends(1).mentions(&format!("ply 0: {start}")).mentions(end);
+    run_with(&["moves", "konane", "--after", &long]).ends(1).mentions(&format!("ply 0: {start}")).mentions(end);
+    run_with(&["why", "konane", &long]).ends(1).shows(start).shows(end);
+    let after = run("replay -").stdin(format!("game = 'konane'\nmoves = []\nresult = '{long}'")).ends(1);
+    after.mentions("the result is given as `a1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc…`, but");
+    let typed = format!("{long}\nwhy {long}\na{0}\nundo {0}\n", "1".repeat(4000));
+    let ran = run("play konane --seats human,human").stdin(typed).ends(0).shows(start);
+    // What is typed stands there once, as it is heard.
+    let longest = |line: &&str| line.len() > 300 && !line.starts_with("black> ");
+    assert_eq!(ran.stdout.lines().find(longest), None);
+}
+
+#[test]
 fn numbers_that_are_wrong_are_told_in_plain_words() {
     for (text, says) in [
         ("position.passes = -1", "invalid value: integer `-1`, expected a whole number from 0 to 65535"),

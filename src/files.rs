@@ -2,7 +2,7 @@
 //! older one.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::path::Path;
 use std::{io, process};
 
@@ -17,20 +17,36 @@ pub fn open(path: &Path) -> io::Result<File> {
         _ => error,
     };
     let about = path.metadata().map_err(plain)?;
-    if about.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
-    }
-    if !about.is_file() {
-        return Err(io::Error::other("it is not a file"));
-    }
+    expect_file(&about)?;
     File::open(path).map_err(plain)
+}
+
+fn expect_file(about: &Metadata) -> io::Result<()> {
+    match about {
+        about if about.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+        about if !about.is_file() => Err(io::Error::other("it is not a file")),
+        _ => Ok(()),
+    }
+}
+
+/// Finds out whether [`replace`] may write there: if there is a file, or nothing yet.
+///
+/// # Errors
+/// What is there instead, in words that follow `cannot write NAME: `.
+pub fn expect_replaceable(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(about) => expect_file(&about),
+        Err(_) if path.is_symlink() => Err(io::Error::other("it is not a file, but a link that leads nowhere")),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Gives the file this content. Until all of it is written, the older file stands as it did; its permissions stay.
 ///
 /// # Errors
-/// What the file system says.
+/// What is there if it is no file, or what the file system says.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    expect_replaceable(path)?;
     // What a link leads to is replaced, not the link.
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
@@ -75,5 +91,20 @@ mod tests {
         replace(&link, "two").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert!(link.is_symlink());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (socket, link) = (folder.path().join("socket"), folder.path().join("link"));
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        std::os::unix::fs::symlink("nowhere", &link).unwrap();
+        let says = |path: &Path| replace(path, "text").unwrap_err().to_string();
+        assert_eq!(says(folder.path()), "it is a folder");
+        assert_eq!(says(&socket), "it is not a file");
+        assert_eq!(says(&link), "it is not a file, but a link that leads nowhere");
+        assert!(link.is_symlink() && !socket.metadata().unwrap().is_file());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 }

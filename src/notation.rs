@@ -106,6 +106,15 @@ pub fn write_outcome(game: &Game, outcome: &Outcome) -> String {
     }
 }
 
+/// What a message repeats of a text that may be of any length and hold anything: the first 40 characters.
+pub fn shortened(text: &str) -> String {
+    const SHOWN: usize = 40;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
+        None => text.escape_debug().to_string(),
+    }
+}
+
 /// The legal moves with their texts, sorted by byte.
 pub fn sorted_legal(position: &Match) -> Vec<(String, Move)> {
     let game = position.engine().game();
@@ -298,11 +307,6 @@ impl<'a> Reader<'a> {
     }
 
     fn error_at(&self, at: usize, expected: String) -> ParseMoveError {
-        const SHOWN: usize = 40;
-        let shortened = |text: &str| match text.char_indices().nth(SHOWN) {
-            Some((end, _)) => format!("{}…", text[..end].escape_debug()),
-            None => text.escape_debug().to_string(),
-        };
         let rest = &self.text[at..];
         let word = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric()).len();
         let first = rest.chars().next().map_or(0, char::len_utf8);

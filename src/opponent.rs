@@ -58,8 +58,18 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The text names no kind of player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no kind of player: expected `human`, `random`, `ai`, `ai:LEVEL` with a level from 1 to {highest}, or `ai:TIME` with a time such as `500ms` or `2s`", highest = Level::HIGHEST.0)]
-pub struct UnknownPlayerKind(String);
+#[error("`{text}` is no kind of player: expected {}`random`, `ai`, `ai:LEVEL` with a level from 1 to {highest}, or `ai:TIME` with a time such as `500ms` or `2s`", if *may_be_human { "`human`, " } else { "" }, highest = Level::HIGHEST.0)]
+pub struct UnknownPlayerKind {
+    text: String,
+    may_be_human: bool,
+}
+
+impl UnknownPlayerKind {
+    /// The same where a human cannot play.
+    pub fn among_programs(self) -> UnknownPlayerKind {
+        UnknownPlayerKind { may_be_human: false, ..self }
+    }
+}
 
 impl FromStr for PlayerKind {
     type Err = UnknownPlayerKind;
@@ -74,7 +84,7 @@ impl FromStr for PlayerKind {
                 false => time(rest).map(PlayerKind::Time),
             }),
         };
-        known.ok_or_else(|| UnknownPlayerKind(text.to_owned()))
+        known.ok_or_else(|| UnknownPlayerKind { text: text.to_owned(), may_be_human: true })
     }
 }
 

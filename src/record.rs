@@ -31,7 +31,7 @@ pub struct Record {
     /// When it was played.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "date")]
     pub date: Option<String>,
-    /// The players by seat: names, or kinds of player as [`PlayerKind`](crate::opponent::PlayerKind) writes them.
+    /// The players by seat, all or none: names, or kinds of player as [`PlayerKind`](crate::opponent::PlayerKind) writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
     /// The seed of its players that are not human.
@@ -173,7 +173,7 @@ pub enum ReplayError {
         word: &'static str,
     },
     /// The game ended otherwise than the record says.
-    #[error("ply {ply}: the result is given as `{given}`, but {reached}{}", legal_here(.legal))]
+    #[error("ply {ply}: the result is given as `{}`, but {reached}{}", notation::shortened(.given), legal_here(.legal))]
     Result {
         /// The number of moves played.
         ply: usize,
@@ -184,8 +184,8 @@ pub enum ReplayError {
         /// The legal moves after them, sorted by byte.
         legal: Vec<String>,
     },
-    /// There are more names than seats.
-    #[error("{names} players are named, but the game has {seats}")]
+    /// There are more or fewer names than seats.
+    #[error("`players` names {names}, but the game has {seats} players")]
     Players {
         /// How many names.
         names: usize,
@@ -280,7 +280,7 @@ impl Record {
     /// [`ReplayError`] at the first word that cannot be played, or if the result is not what the moves give.
     pub fn replay(&self, position: &mut Match) -> Result<Vec<Step>, ReplayError> {
         let game = position.engine().game();
-        if self.players.len() > game.players.len() {
+        if !self.players.is_empty() && self.players.len() != game.players.len() {
             return Err(ReplayError::Players { names: self.players.len(), seats: game.players.len() });
         }
         let steps = self.moves.iter().map(|word| step(position, word)).collect::<Result<Vec<Step>, ReplayError>>()?;

@@ -71,7 +71,7 @@ fn what_cannot_be_found_is_said() {
         "{unknown}"
     );
     assert_eq!(error("./none.game", &[]).to_string(), "cannot read `./none.game`: there is no such file");
-    assert_eq!(error("tests/", &[]).to_string(), "cannot read `tests/`: it is a directory");
+    assert_eq!(error("tests/", &[]).to_string(), "cannot read `tests/`: it is a folder");
     let (_folder, empty) = folder(&[("empty.game", "")]);
     assert_eq!(codes(&empty), [Code::EmptyFile]);
     let (_folder, large) = folder(&[("large.game", &"a".repeat(10 << 20))]);

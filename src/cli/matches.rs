@@ -15,7 +15,7 @@ pub(super) struct Args {
     game: GameArgs,
     /// Who plays, as many as the game has players: `random`, `ai`, `ai:LEVEL` with a level from 1 to 5, or `ai:TIME` with
     /// a time for each move such as `2s`. They change seats from game to game.
-    #[arg(value_name = "PLAYER", required = true)]
+    #[arg(value_name = "PLAYER", required = true, value_parser = series::player)]
     players: Vec<PlayerKind>,
     /// The number of games.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
@@ -74,7 +74,8 @@ fn print(scores: &[Score], seats: &[&str], out: &mut impl Write) -> io::Result<(
         let interval = format!("{low:.1} to {high:.1}");
         write!(out, "{player:width$}  {share:5.1} %  {interval:13}  {:6}  {draws:6}  {losses:6}", wins.count)?;
         for (won, seat) in std::iter::zip(wins_by_seat, seats) {
-            write!(out, "  {:>1$.1} %", won.in_percent().share, seat.len() + "won as ".len() - " %".len())?;
+            let share = if won.of == 0 { "–".to_owned() } else { format!("{:.1} %", won.in_percent().share) };
+            write!(out, "  {share:>0$}", "won as ".len() + seat.len())?;
         }
         writeln!(out)?;
     }

@@ -47,6 +47,19 @@ impl From<ReplayError> for Failure {
     }
 }
 
+impl Failure {
+    /// The first line of what is said of it.
+    pub(super) fn headline(&self) -> String {
+        let message = match self {
+            Failure::Usage(message) | Failure::Wrong(message) => message.clone(),
+            Failure::Load(error) => error.to_string(),
+            Failure::Output(error) => error.to_string(),
+            Failure::Said(_) => String::new(),
+        };
+        message.lines().next().unwrap_or_default().to_owned()
+    }
+}
+
 /// Says on stderr what went wrong, unless the reader of stdout has gone; answers the exit code.
 pub(super) fn report(failure: &Failure) -> u8 {
     match failure {

@@ -53,17 +53,24 @@ pub(super) struct Args {
 const MOST_UNASKED: usize = 1000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let (mut autosave, kept) = match &args.autosave {
-        Some(file) => (Autosave::named(file, args.resume)?, args.resume.then(|| file.clone())),
-        None if args.resume => Autosave::latest().map(|(autosave, file)| (autosave, Some(file)))?,
-        None => (Autosave::fresh(), None),
-    };
-    let opened = match (kept.as_ref().or(args.load.as_ref()), &args.game) {
-        (Some(record), _) => start::open_record(&record.to_string_lossy())?,
-        (None, game) => new_game(game.as_deref().unwrap_or_default(), &args.options)?,
+    let (mut autosave, opened) = match &args.autosave {
+        Some(file) => {
+            let autosave = Autosave::named(file, args.resume)?;
+            (autosave, open(args, Some(file).filter(|_| args.resume))?)
+        }
+        None if args.resume => Autosave::latest()?,
+        None => (Autosave::fresh(), open(args, None)?),
     };
     let mut table = Table::new(opened, &args.seats, args.seed)?;
     Ok(converse(&mut table, &mut autosave, &Screen::new(args.ascii), &mut output::stdout())?)
+}
+
+/// The game that is gone on with, that of a record, or a new one.
+fn open(args: &Args, kept: Option<&PathBuf>) -> Result<Opened, Failure> {
+    match (kept.or(args.load.as_ref()), &args.game) {
+        (Some(record), _) => start::open_record(&record.to_string_lossy()),
+        (None, game) => new_game(game.as_deref().unwrap_or_default(), &args.options),
+    }
 }
 
 fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure> {
@@ -71,8 +78,8 @@ fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure>
         return Err(Failure::Usage("`play` reads moves from stdin, so the game must be a name or a path".to_owned()));
     }
     let args = GameArgs { game: game.to_owned(), options: options.to_vec() };
-    let engine = args.engine()?;
-    Ok(Opened { name: args.game.clone(), game: args.game, engine, record: Record::default() })
+    let position = args.engine()?.start();
+    Ok(Opened { game: args.game, position, steps: Vec::new(), record: Record::default() })
 }
 
 /// Plays until the game is over and everything is said, or until the input ends.

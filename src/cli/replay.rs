@@ -3,7 +3,7 @@
 use super::Format;
 use super::json::{Ended, Statement};
 use super::output::{self, Failure, json_line};
-use super::start;
+use super::start::{self, Opened};
 use crate::analysis::endings::Looked;
 use crate::analysis::trace::{self, Turn};
 use crate::game::Match;
@@ -71,8 +71,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut worst = 0;
     for path in &args.records {
         let named = (args.records.len() > 1).then_some(path.as_str());
-        match start::open_record(path).and_then(|opened| opened.play_through()) {
-            Ok((steps, end)) => {
+        match start::open_record(path) {
+            Ok(Opened { steps, position: end, .. }) => {
                 let turns = if args.trace { trace::turns(end.engine(), &words(&steps)) } else { Vec::new() };
                 match args.format {
                     Format::Json => print_json(&mut out, named, &steps, &turns, &end)?,

@@ -3,7 +3,7 @@
 use super::output::Failure;
 use crate::game::Engine;
 use crate::matches::{self, Finished, Plan, Tally};
-use crate::opponent::PlayerKind;
+use crate::opponent::{PlayerKind, UnknownPlayerKind};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process;
 use std::sync::Arc;
@@ -70,6 +70,11 @@ pub(super) fn play(engine: &Engine, plan: &Plan, args: &SeriesArgs) -> Result<Ve
 fn style() -> ProgressStyle {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} left (Ctrl-C: enough)");
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// A kind of player, where a human cannot play.
+pub(super) fn player(text: &str) -> Result<PlayerKind, UnknownPlayerKind> {
+    text.parse().map_err(UnknownPlayerKind::among_programs)
 }
 
 impl SeriesArgs {

@@ -63,16 +63,18 @@ impl PositionArgs {
     }
 }
 
-/// A record, the game it is of as it would be asked for here, and the engine for it.
+/// A record that has been played through.
 pub(super) struct Opened {
-    /// What messages call the record.
-    pub(super) name: String,
     pub(super) record: Record,
+    /// Its game as it would be asked for here.
     pub(super) game: String,
-    pub(super) engine: Engine,
+    pub(super) steps: Vec<Step>,
+    /// The position at its end.
+    pub(super) position: Match,
 }
 
-/// Reads a record, from stdin if it is `-`, and loads its game. Warns if the rules have changed since it was played.
+/// Reads a record, from stdin if it is `-`, loads its game, and plays it through. Warns if the rules have changed since
+/// it was played.
 pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
     let (record, folder) = match path {
         "-" => (Record::read_from(io::stdin().lock(), "stdin")?, Path::new("")),
@@ -80,7 +82,8 @@ pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
     };
     // What a record asks for in vain is the record's fault, not that of the command line.
     let in_record = |error: LoadError| match error {
-        error @ (LoadError::Io { .. } | LoadError::Wrong { .. }) => Failure::Load(error),
+        error @ LoadError::Io { .. } => Failure::Usage(format!("{path}: {error}")),
+        error @ LoadError::Wrong { .. } => Failure::Load(error),
         other => Failure::Wrong(format!("{path}: {other}")),
     };
     let game = without_detours(record.game_from(folder)).to_string_lossy().into_owned();
@@ -88,7 +91,9 @@ pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
     if record.is_of_other_rules(&engine.game().sources) {
         output::warn(&format!("{path}: the rules of `{game}` have changed since this was played"));
     }
-    Ok(Opened { name: path.to_owned(), record, game, engine })
+    let mut position = engine.start();
+    let steps = record.replay(&mut position).map_err(|error| Failure::Wrong(format!("{path}: {error}")))?;
+    Ok(Opened { record, game, steps, position })
 }
 
 /// The path without `..`, from here on if it leads on from here.
@@ -100,15 +105,6 @@ fn without_detours(path: PathBuf) -> PathBuf {
     match env::current_dir().ok().and_then(|here| whole.strip_prefix(here).ok().map(|way| Path::new(".").join(way))) {
         Some(from_here) => from_here,
         None => whole,
-    }
-}
-
-impl Opened {
-    /// Plays the record through: its steps, and the position at its end.
-    pub(super) fn play_through(&self) -> Result<(Vec<Step>, Match), Failure> {
-        let mut position = self.engine.start();
-        let steps = self.record.replay(&mut position);
-        Ok((steps.map_err(|error| Failure::Wrong(format!("{}: {error}", self.name)))?, position))
     }
 }
 

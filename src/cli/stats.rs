@@ -18,7 +18,7 @@ pub(super) struct Args {
     games: u64,
     /// Who plays, as many as the game has players, or one for all: `random`, `ai`, `ai:LEVEL` or `ai:TIME`, with commas
     /// between. They change seats from game to game.
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "random", value_parser = series::player)]
     players: Vec<PlayerKind>,
     #[command(flatten)]
     series: SeriesArgs,

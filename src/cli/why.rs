@@ -5,7 +5,7 @@ use super::json::Statement;
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
 use crate::game::Match;
-use crate::notation::MoveText;
+use crate::notation::{MoveText, shortened};
 use crate::record::{DRAW, RESIGN};
 use crate::source::Span;
 use serde::Serialize;
@@ -56,6 +56,7 @@ fn reason(position: &Match, asked: &str) -> (Option<String>, Option<Span>) {
 pub(super) fn answer(position: &Match, asked: &str) -> String {
     let sources = &position.engine().game().sources;
     let (reason, statement) = reason(position, asked);
+    let asked = shortened(asked);
     let mut text = match reason {
         None => format!("`{asked}` is legal\n"),
         Some(reason) => format!("`{asked}` is not legal: {reason}\n"),

@@ -6,13 +6,13 @@ use crate::bits::Site;
 use crate::describe;
 use crate::game::{Match, Move};
 use crate::model::{Action, Choice, MoveNode, MoveRule, Phase, Side, Stuck};
-use crate::notation::{Leg, MoveText, sorted_legal_with_statements};
+use crate::notation::{Leg, MoveText, shortened, sorted_legal_with_statements};
 use crate::source::Span;
 use attempt::Attempt;
 
 /// Why a well-formed move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{text}` is not legal: {reason}{}", place.as_ref().map_or(String::new(), |place| format!(" ({place})")))]
+#[error("`{}` is not legal: {reason}{}", shortened(text), place.as_ref().map_or(String::new(), |place| format!(" ({place})")))]
 pub struct IllegalMoveError {
     /// The move.
     pub text: String,

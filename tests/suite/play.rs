@@ -311,7 +311,7 @@ fn a_record_of_other_rules_says_so() {
         .mentions("the rules of `./line.game` have changed since this was played");
     fs::write(folder.path().join("line.game"), text("step diagonal")).unwrap();
     run("play --load r.toml").ends(1).mentions(warning).mentions("r.toml: ply 0: `a1-a2` is not legal");
-    run("play --resume").ends(1).mentions("ply 0: `a1-a2` is not legal");
+    run("play --resume").ends(2).mentions("northwest (./line.game:5): this game is passed over\n");
 }
 
 /// The games kept in the folder of state, without locks.
@@ -373,6 +373,27 @@ fn a_kept_game_that_is_broken_is_passed_over() {
 }
 
 #[test]
+fn a_kept_game_that_cannot_be_gone_on_with_hides_no_other() {
+    let folder = folder_with(&[("gone.game", CORRIDOR), ("broken.game", CORRIDOR), ("edited.game", CORRIDOR)]);
+    let run = |args: &str| run(args).in_folder(folder.path()).with_state_in(folder.path());
+    run("play konane --seats human,human").stdin("xd5\n").ends(0);
+    for game in ["gone", "broken", "edited"] {
+        run(&format!("play ./{game}.game --seats human,human")).stdin("a1-b1\n").ends(0);
+    }
+    fs::remove_file(folder.path().join("gone.game")).unwrap();
+    fs::write(folder.path().join("broken.game"), "game").unwrap();
+    fs::write(folder.path().join("edited.game"), CORRIDOR.replace("[a1]", "[b1]")).unwrap();
+    let ran = run("play --resume").stdin("quit").ends(0).shows("opening: white (W) to move");
+    let ran = ran
+        .mentions("gone.game`: there is no such file: this game is passed over\n")
+        .mentions("`./broken.game` has 1 error: this game is passed over\n")
+        .mentions("ply 0: `a1-b1` is not legal: no piece stands on `a1`: this game is passed over\n");
+    assert_eq!(ran.stderr.matches("this game is passed over\n").count(), 3, "{}", ran.stderr);
+    // What is asked for in vain is no fault of the game.
+    run("play --resume --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
+}
+
+#[test]
 fn two_games_at_once_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
@@ -399,6 +420,35 @@ fn a_game_may_be_kept_in_a_file_of_its_own() {
     run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
     assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
     assert!(!folder.path().join("mine.lock").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn games_are_kept_and_saved_in_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
+    let _listener = std::os::unix::net::UnixListener::bind(folder.path().join("socket")).unwrap();
+    let table = [
+        ("folder", "it is a folder"),
+        ("link", "it is not a file, but a link that leads nowhere"),
+        ("socket", "it is not a file"),
+    ];
+    for (name, reason) in table {
+        run(&format!("play konane --autosave {name}"))
+            .in_folder(folder.path())
+            .ends(2)
+            .prints("")
+            .says(&format!("error: cannot keep the game in `{name}`: {reason}\n"));
+        run("play konane --seats human,human")
+            .in_folder(folder.path())
+            .stdin(format!("save {name}\nxd5\n"))
+            .ends(0)
+            .says("")
+            .shows(&format!("cannot save in `{name}`: {reason}\n"))
+            .shows("black plays xd5");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]

@@ -81,6 +81,9 @@ fn the_ending_says_which_kind_of_picture() {
     let refused = run("render konane -O a.gif").ends(2).stderr;
     assert_eq!(refused, "error: `a.gif` names no kind of picture: expected a name ending in `.svg` or `.png`\n");
     assert!(run("render konane -O no/such/folder/a.svg").ends(2).stderr.starts_with("error: cannot write `no/such"));
+    fs::create_dir(at("folder.svg")).unwrap();
+    let refused = run_with(&["render", "konane", "-O", &at("folder.svg")]).ends(2).stderr;
+    assert_eq!(refused, format!("error: cannot write `{}`: it is a folder\n", at("folder.svg")));
     assert!(run("render konane").ends(2).stderr.contains("--output <FILE>"));
     assert!(run("render konane --after a1 -O -").ends(1).stderr.contains("a1"));
 }

@@ -27,6 +27,19 @@ random   71.4 %  35.9 to 91.8        5       0       2        33.3 %       100.0
 }
 
 #[test]
+fn nothing_is_told_of_a_seat_that_was_not_played() {
+    let ran = run("match konane random random -o size=6 --games 1").ends(0);
+    ran.prints(
+        "\
+Konane: 1 game, seed 1, 26.0 plies on average
+player   points  95 % interval     won   drawn    lost  won as black  won as white
+random    0.0 %  0.0 to 79.3         0       0       1         0.0 %             –
+random  100.0 %  20.7 to 100.0       1       0       0             –       100.0 %
+",
+    );
+}
+
+#[test]
 fn openings_are_played_by_both() {
     let won = |args: &str| json(args)["players"][0]["wins"]["count"].as_f64().unwrap();
     // Where all is played at random, each wins one game of each opening.
@@ -45,7 +58,9 @@ fn a_match_needs_players_who_fit() {
     let says = |args: &str| run(args).ends(2).stderr;
     assert_eq!(says("match konane random"), "error: the game has 2 players, not 1\n");
     assert_eq!(says("match konane random human"), "error: a human cannot play a series of games\n");
-    assert!(says("match konane random robot").contains("`robot` is no kind of player: expected `human`, `random`"));
+    for args in ["match konane random robot", "stats konane --players robot"] {
+        assert!(says(args).contains("`robot` is no kind of player: expected `random`, `ai`"), "{args}");
+    }
     assert!(says("match konane").contains("<PLAYER>"));
     assert!(says("match konane random random --games 0").contains("'--games <N>'"));
     assert!(says("match konane random random --threads 0").contains("'--threads <N>'"));

@@ -174,7 +174,7 @@ fn records_that_are_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let deep = format!("game = {}", "[".repeat(100_000));
     let spaces = " ".repeat(10 << 20);
-    let records: [(&str, &[u8], &str); 14] = [
+    let records: [(&str, &[u8], &str); 16] = [
         ("empty", b"", "1:1: missing field `game`"),
         ("binary", b"\xff\xfe\0", "is not text"),
         ("large", spaces.as_bytes(), "too large"),
@@ -185,6 +185,16 @@ fn records_that_are_wrong() {
         ("over", b"game = 'konane'\nmoves = ['resign', 'xd5']", "ply 0: `xd5` is not legal: the game is over"),
         ("result", b"game = 'konane'\nmoves = ['resign']\nresult = 'black'", "given as `black`, but white wins"),
         ("drawn", b"game = 'konane'\nmoves = ['resign']\nresult = 'draw'", "given as `draw`, but white wins"),
+        (
+            "one player",
+            b"game = 'konane'\nmoves = []\nplayers = ['human']",
+            "`players` names 1, but the game has 2 players",
+        ),
+        (
+            "three players",
+            b"game = 'konane'\nmoves = []\nplayers = ['a', 'b', 'c']",
+            "`players` names 3, but the game has 2 players",
+        ),
         ("unknown", b"game = 'konane'\nmoves = []\nresult = 'purple'", "`purple`"),
         ("option", b"game = 'konane'\nmoves = []\noptions.size = 7", "size"),
         ("no option", b"game = 'konane'\nmoves = []\noptions.colour = 7", "colour"),
@@ -197,6 +207,23 @@ fn records_that_are_wrong() {
     }
     run_with(&["replay", "nowhere.toml"]).in_folder(folder.path()).ends(2).prints("").mentions("nowhere.toml");
     run_with(&["replay", "."]).in_folder(folder.path()).ends(2).prints("").mentions("`.`");
+}
+
+#[test]
+fn of_a_long_move_only_the_beginning_is_repeated() {
+    let long = format!("a1{}", "xc1xa1".repeat(10_000));
+    let (start, end) = ("`a1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc…` is not legal: ", ", only take a piece off");
+    let record = format!("game = 'konane'\nmoves = ['{long}']\nresult = '{long}'");
+    run("replay -").stdin(record).ends(1).mentions(&format!("ply 0: {start}")).mentions(end);
+    run_with(&["moves", "konane", "--after", &long]).ends(1).mentions(&format!("ply 0: {start}")).mentions(end);
+    run_with(&["why", "konane", &long]).ends(1).shows(start).shows(end);
+    let after = run("replay -").stdin(format!("game = 'konane'\nmoves = []\nresult = '{long}'")).ends(1);
+    after.mentions("the result is given as `a1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc1xa1xc…`, but");
+    let typed = format!("{long}\nwhy {long}\na{0}\nundo {0}\n", "1".repeat(4000));
+    let ran = run("play konane --seats human,human").stdin(typed).ends(0).shows(start);
+    // What is typed stands there once, as it is heard.
+    let longest = |line: &&str| line.len() > 300 && !line.starts_with("black> ");
+    assert_eq!(ran.stdout.lines().find(longest), None);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::table::Table;
 use crate::cli::output::{self, Failure};
-use crate::record::Record;
+use crate::cli::start::{self, Opened};
+use crate::files;
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -34,6 +35,8 @@ impl Autosave {
     /// In the file, which holds nothing yet unless the game in it is gone on with.
     pub(super) fn named(path: &Path, goes_on: bool) -> Result<Autosave, Failure> {
         let shown = path.display();
+        files::expect_replaceable(path)
+            .map_err(|error| Failure::Usage(format!("cannot keep the game in `{shown}`: {error}")))?;
         if !goes_on && path.metadata().is_ok_and(|about| about.len() > 0) {
             return Err(Failure::Usage(format!(
                 "`{shown}` holds something already: go on with it by `--resume --autosave {shown}`, or name another file"
@@ -44,8 +47,9 @@ impl Autosave {
         Ok(Autosave::at(Place { path: path.to_owned(), is_named: true, _lock: lock }))
     }
 
-    /// Where the game that was played last and is not over is kept, unless it is being played; and the file.
-    pub(super) fn latest() -> Result<(Autosave, PathBuf), Failure> {
+    /// Where the game that was played last and is not over is kept, unless it is being played or cannot be gone on with;
+    /// and the game.
+    pub(super) fn latest() -> Result<(Autosave, Opened), Failure> {
         let none = || Failure::Usage("there is no unfinished game to go on with".to_owned());
         let folder = folder().ok_or_else(none)?;
         let entries = fs::read_dir(folder).map_err(|_| none())?.flatten().map(|entry| entry.path());
@@ -55,12 +59,12 @@ impl Autosave {
         kept.sort();
         let free = kept.into_iter().rev().find_map(|(_, path)| {
             let lock = Lock::of(&path)?;
-            match Record::read(&path) {
-                Ok(_) => Some((Autosave::at(Place { path: path.clone(), is_named: false, _lock: lock }), path)),
-                Err(error) => {
+            match start::open_record(&path.to_string_lossy()) {
+                Ok(opened) => Some((Autosave::at(Place { path, is_named: false, _lock: lock }), opened)),
+                Err(failure) => {
                     // Whoever held the lock may have finished the game.
                     if path.exists() {
-                        output::warn(&format!("{error}: this game is passed over"));
+                        output::warn(&format!("{}: this game is passed over", failure.headline()));
                     }
                     None
                 }

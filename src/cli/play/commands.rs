@@ -6,7 +6,7 @@ use super::thinking;
 use crate::cli::output::Failure;
 use crate::cli::{show, start, why};
 use crate::game::{Candidate, Move, Verdict};
-use crate::notation::{self, Beginning, MoveText};
+use crate::notation::{self, Beginning, MoveText, shortened};
 use crate::record::{DRAW, RESIGN};
 use std::path::Path;
 
@@ -131,7 +131,10 @@ fn undo(table: &mut Table, turns: &str) -> Reply {
         "" => 1,
         number => match number.parse::<usize>() {
             Ok(turns @ 1..=MOST_TURNS) => turns,
-            _ => return Reply::Text(format!("`undo` takes a number of turns, such as `undo 2`, not `{number}`")),
+            _ => {
+                let number = shortened(number);
+                return Reply::Text(format!("`undo` takes a number of turns, such as `undo 2`, not `{number}`"));
+            }
         },
     };
     match table.undo(turns) {
@@ -190,7 +193,7 @@ fn refusal(table: &Table, text: &str) -> String {
     let begins_a_site = game.board.names.iter().any(|name| name.starts_with(text));
     match MoveText::parse(game, text) {
         Err(error) if begins_a_site || error.at_end() => {
-            format!("no legal move begins with `{text}`; `moves` lists those there are")
+            format!("no legal move begins with `{}`; `moves` lists those there are", shortened(text))
         }
         Err(error) => format!("{error}; `moves` lists the legal moves, `help` what else you can say"),
         Ok(written) => match written.find(&table.position) {

@@ -2,6 +2,7 @@
 
 use crate::cli::output::Failure;
 use crate::cli::start::Opened;
+use crate::files;
 use crate::game::{Match, Move};
 use crate::model::{Game, OptionValue, Player};
 use crate::notation;
@@ -48,11 +49,8 @@ fn seats(asked: &[PlayerKind], players: &[String], game: &Game) -> Result<Vec<Pl
         0 if players.is_empty() => {
             Ok((0..count).map(|seat| if seat == 0 { PlayerKind::Human } else { PlayerKind::Random }).collect())
         }
-        0 => {
-            // Whoever has a name is a person.
-            let seated = players.iter().map(|player| player.parse().unwrap_or(PlayerKind::Human));
-            Ok(seated.chain(std::iter::repeat(PlayerKind::Human)).take(count).collect())
-        }
+        // Whoever has a name is a person.
+        0 => Ok(players.iter().map(|player| player.parse().unwrap_or(PlayerKind::Human)).collect()),
         given if given == count => Ok(asked.to_vec()),
         given => Err(Failure::Usage(format!("`--seats` names {given}, but the game has {count} players"))),
     }
@@ -61,18 +59,18 @@ fn seats(asked: &[PlayerKind], players: &[String], game: &Game) -> Result<Vec<Pl
 impl Table {
     /// The game where its record ends, with the seats and the seed it was played with unless others are asked for.
     pub(super) fn new(opened: Opened, asked: &[PlayerKind], seed: Option<i64>) -> Result<Table, Failure> {
-        let (steps, position) = opened.play_through()?;
-        let Opened { record, game, engine, .. } = opened;
-        let seats = seats(asked, &record.players, engine.game())?;
+        let Opened { record, game: asked_for, steps, position } = opened;
+        let game = position.engine().game();
+        let seats = seats(asked, &record.players, game)?;
         let words = std::iter::zip(record.moves, steps).map(|(text, step)| {
-            let player = engine.game().sides[step.side.index()].player;
+            let player = game.sides[step.side.index()].player;
             Word { text, by_human: seats[player.index()] == PlayerKind::Human }
         });
         Ok(Table {
-            asked_for: game,
-            position,
+            asked_for,
             seed: seed.or(record.seed).unwrap_or_else(any_seed),
             words: words.collect(),
+            position,
             undone: record.undone,
             seats,
             offered: None,
@@ -224,6 +222,7 @@ impl Table {
 
     /// Writes the game down.
     pub(super) fn save(&self, path: &Path) -> io::Result<()> {
+        files::expect_replaceable(path)?;
         if holds_something_else(path) {
             return Err(io::Error::other("it holds something that is no record, and is left alone"));
         }

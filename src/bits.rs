@@ -137,18 +137,6 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|i| word(i) << bits | word(i + W - 1) >> 1 >> (63 - bits)))
     }
 
-    /// The set with every site's number raised by `by`, which lies from 1 to 63; no site leaves the words by it.
-    #[inline(always)]
-    pub fn raised(self, by: u32) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] << by | if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 }))
-    }
-
-    /// The set with every site's number lowered by `by`, which lies from 1 to 63; no site leaves the words by it.
-    #[inline(always)]
-    pub fn lowered(self, by: u32) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] >> by | if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 }))
-    }
-
     /// The site that `n` others of the set precede, counted from the lowest. The set has more than `n` sites.
     #[inline(always)]
     pub fn nth(&self, mut n: u32) -> Site {
@@ -255,11 +243,6 @@ mod tests {
                 sites.iter().copied().filter(|&s| (s as i16) < size && (0..size).contains(&(s as i16 + by))).collect();
             let moved: Vec<u8> = kept.iter().map(|&s| (s as i16 + by) as u8).collect();
             assert_eq!(set::<W>(&kept).rotated(by), set::<W>(&moved), "by {by} in {W} words");
-            match by {
-                1..=63 => assert_eq!(set::<W>(&kept).raised(by as u32), set::<W>(&moved), "by {by} in {W} words"),
-                -63..=-1 => assert_eq!(set::<W>(&kept).lowered(-by as u32), set::<W>(&moved), "by {by} in {W} words"),
-                _ => {}
-            }
         }
     }
 

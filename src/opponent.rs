@@ -15,9 +15,9 @@ impl Level {
     /// The weakest.
     pub const LOWEST: Level = Level(1);
     /// The strongest.
-    pub const HIGHEST: Level = Level(5);
+    pub const HIGHEST: Level = Level(4);
 
-    /// The level of this number, from 1 to 5.
+    /// The level of this number, from 1 to 4.
     pub fn new(number: u8) -> Option<Level> {
         (Self::LOWEST.0..=Self::HIGHEST.0).contains(&number).then_some(Level(number))
     }
@@ -34,7 +34,7 @@ impl Level {
 
     /// How much the level thinks about a move, in games played out.
     pub fn iterations(self) -> u64 {
-        [3, 16, 70, 700, 6000][self.0 as usize - 1]
+        [3, 16, 70, 10_000][self.0 as usize - 1]
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
-        for text in ["human", "random", "ai:1", "ai:5", "ai:500ms", "ai:2s"] {
+        for text in ["human", "random", "ai:1", "ai:4", "ai:500ms", "ai:2s"] {
             assert_eq!(text.parse::<PlayerKind>().map(|kind| kind.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("ai".parse(), Ok(PlayerKind::Level(Level::HIGHEST)));
@@ -164,7 +164,7 @@ mod tests {
             "robot",
             "ai:",
             "ai:0",
-            "ai:6",
+            "ai:5",
             "ai:256",
             "ai:-1s",
             "ai:0s",

@@ -201,10 +201,14 @@ impl Reading<'_> {
         let (side, kind) = words.split_once(' ').unwrap_or((words, ""));
         let side = self.side(at, side)?;
         let kinds = self.game.kinds.iter().map(|kind| kind.name.as_str());
-        let kind = if self.game.kinds.len() == 1 && kind.is_empty() {
-            0
-        } else {
-            self.named(at, "kind of piece", kind.trim(), kinds)?
+        let kind = match (kind.trim(), self.game.kinds.len()) {
+            ("", 1) => 0,
+            ("", _) => {
+                let whole: Vec<String> = kinds.map(|kind| format!("`{words} {kind}`")).collect();
+                let message = format!("of which kind are the pieces of `{words}`? write {}", whole.join(" or "));
+                return Err(self.file.wrong(at, message));
+            }
+            (kind, _) => self.named(at, "kind of piece", kind, kinds)?,
         };
         Ok(Piece { side, kind: Kind::new(kind) })
     }

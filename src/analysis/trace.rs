@@ -43,8 +43,26 @@ fn turn(position: &mut Match, word: &str) -> Turn {
                 return Turn::default();
             };
             let before = Before::a_move(position);
-            let changes = changes(position, &played);
+            let mut changes = changes(position, &played);
+            let ends = match &played {
+                Move::Step { from, to, .. } => Some((*from, *to)),
+                Move::Jump { from, hops, .. } => hops.last().map(|hop| (*from, hop.to)),
+                Move::Pass | Move::Place { .. } | Move::Remove { .. } => None,
+            };
+            let kind = |position: &Match, site: Site| position.piece(site).map(|piece| piece.kind);
+            let was = ends.and_then(|(from, _)| kind(position, from));
             position.play(&played);
+            if let Some((_, to)) = ends
+                && let Some(is) = kind(position, to)
+                && Some(is) != was
+            {
+                let game = position.engine().game();
+                changes.push(format!(
+                    "the piece on `{}` becomes a `{}`",
+                    game.board.name(to),
+                    game.kinds[is.index()].name
+                ));
+            }
             Turn { statement, changes, endings: before.looked_at(position) }
         }
     }

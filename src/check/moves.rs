@@ -6,8 +6,8 @@ use super::values::join;
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set};
-use crate::source::Span;
-use crate::syntax::tree::{Clause, ClauseKind, Effect, MoveItem, Verb};
+use crate::source::{Span, Spanned};
+use crate::syntax::tree::{Clause, ClauseKind, Effect, Expr, ExprKind, MoveItem, Operator, Verb};
 
 /// A clause as this language has it, for what verbs and with what help.
 struct Allowed {
@@ -40,9 +40,9 @@ fn verb_word(verb: Verb) -> &'static str {
 
 /// The clauses in force, by kind; each with where it stands.
 #[derive(Default)]
-struct Clauses {
-    onto: Option<(Set, Span)>,
-    over: Option<(Set, Span)>,
+struct Clauses<'t> {
+    onto: Option<(Set, &'t Expr)>,
+    over: Option<(Set, &'t Expr)>,
     effects: Option<(Effects, bool, Span)>,
     flying: Option<Span>,
     chain: Option<(Chain, bool, Span)>,
@@ -55,11 +55,11 @@ impl<'t> Checker<'t, '_> {
     pub fn actions(&mut self, item: &'t MoveItem, whose: Scope, span: Span) -> Option<Vec<Action>> {
         let verb = item.verb.value;
         let directions = item.directions.as_ref().map(|words| self.directions(words));
-        let from = item.set.as_ref().map(|set| (self.set(set), set.span));
+        let from = item.set.as_ref().map(|set| (self.set(set), set));
         let clauses = self.clauses(item);
-        if let (Some((_, span)), true) = (&from, verb != Verb::Remove) {
+        if let (Some((_, set)), true) = (&from, verb != Verb::Remove) {
             let message = format!("`{}` takes no set right after it", verb_word(verb));
-            let problem = Diagnostic::error(Code::ClauseMisplaced, *span, message, "not understood here");
+            let problem = Diagnostic::error(Code::ClauseMisplaced, set.span, message, "not understood here");
             self.report(problem.help("say where it ends with `onto`, what it jumps with `over`"));
             return None;
         }
@@ -136,34 +136,19 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The set, cut down to sites with these contents; reported when there can be none.
-    fn within(&mut self, set: Set, wanted: u8, span: Span, verb: Verb) -> Option<Set> {
+    fn within(&mut self, set: Set, wanted: u8, expr: &'t Expr, verb: Verb) -> Option<Set> {
         let (may, _) = contents(&set);
         if may == 0 {
-            self.note_empty(true, span);
+            self.note_empty(true, expr.span);
             return Some(set);
         }
-        self.findings.refute(Code::AlwaysEmpty, span);
+        self.findings.refute(Code::AlwaysEmpty, expr.span);
         if may & wanted == 0 {
-            let (message, label, help) = match (verb, wanted) {
-                (Verb::Remove, _) => {
-                    ("this removes no piece of one's own", "never one's own", "write `remove own and …`")
-                }
-                (Verb::Jump, contents::PIECES) => {
-                    ("there is never a piece to jump here", "always empty", "write `over enemy`")
-                }
-                (Verb::Place, _) => {
-                    ("a piece cannot be placed on another", "never empty", "write `place on empty and …`")
-                }
-                (Verb::Step | Verb::Slide, _) if may & contents::ENEMY != 0 => (
-                    "a piece cannot move onto another",
-                    "never empty",
-                    "add `, removing` if it captures what stands there",
-                ),
-                _ => ("a piece cannot end its move on another", "never empty", "write `onto empty and …`"),
-            };
-            self.report(Diagnostic::error(Code::ImpossibleMove, span, message, label).help(help));
+            let (message, label, help) = impossible(verb, wanted, may);
+            self.report(Diagnostic::error(Code::ImpossibleMove, expr.span, message, label).help(help));
             return None;
         }
+        self.note_impossible_parts(expr, wanted, verb);
         if may & !wanted == 0 || wanted == contents::OWN {
             return Some(set);
         }
@@ -175,8 +160,33 @@ impl<'t> Checker<'t, '_> {
         Some(join(set, cut, true))
     }
 
+    /// Warns of each part joined by `or` in which no site can have these contents. What may stand on the sites of the whole.
+    fn note_impossible_parts(&mut self, expr: &'t Expr, wanted: u8, verb: Verb) -> Option<u8> {
+        let (is_or, left, right) = match &expr.kind {
+            ExprKind::Binary(Spanned { value: Operator::Or, .. }, left, right) => (true, left, right),
+            ExprKind::Binary(Spanned { value: Operator::And, .. }, left, right) => (false, left, right),
+            _ => return Some(contents(&self.set(expr)?).0),
+        };
+        let in_left = self.note_impossible_parts(left, wanted, verb);
+        let in_right = self.note_impossible_parts(right, wanted, verb);
+        if !is_or {
+            return Some(in_left? & in_right?);
+        }
+        for (part, may) in [(left, in_left?), (right, in_right?)] {
+            if may & wanted != 0 {
+                self.findings.refute(Code::ImpossibleMove, part.span);
+            } else if may != 0 {
+                let (message, label, help) = impossible(verb, wanted, may);
+                let may_capture = matches!(verb, Verb::Step | Verb::Slide) && may & contents::ENEMY != 0;
+                let help = if may_capture { help } else { "take it out" };
+                self.report(Diagnostic::warning(Code::ImpossibleMove, part.span, message, label).help(help));
+            }
+        }
+        Some(in_left? | in_right?)
+    }
+
     /// Reads the clauses that are in force.
-    fn clauses(&mut self, item: &'t MoveItem) -> Clauses {
+    fn clauses(&mut self, item: &'t MoveItem) -> Clauses<'t> {
         let mut clauses = Clauses::default();
         for clause in &item.clauses {
             let Allowed { word, verbs } = allowed(&clause.kind);
@@ -195,7 +205,7 @@ impl<'t> Checker<'t, '_> {
         clauses
     }
 
-    fn clause(&mut self, clause: &'t Clause, verb: Verb, clauses: &mut Clauses) {
+    fn clause(&mut self, clause: &'t Clause, verb: Verb, clauses: &mut Clauses<'t>) {
         let mut is_on = true;
         let mut may_stop = false;
         if let Some((wanted, condition)) = &clause.guard {
@@ -212,12 +222,12 @@ impl<'t> Checker<'t, '_> {
         let span = clause.span;
         match &clause.kind {
             ClauseKind::Onto(set) => {
-                let set = self.set(set).map(|value| (value, set.span));
-                self.state(is_on, |clauses| &mut clauses.onto, set, |onto| onto.1, clauses, span);
+                let set = self.set(set).map(|value| (value, set));
+                self.state(is_on, |clauses| &mut clauses.onto, set, |onto| onto.1.span, clauses, span);
             }
             ClauseKind::Over(set) => {
-                let set = self.set(set).map(|value| (value, set.span));
-                self.state(is_on, |clauses| &mut clauses.over, set, |over| over.1, clauses, span);
+                let set = self.set(set).map(|value| (value, set));
+                self.state(is_on, |clauses| &mut clauses.over, set, |over| over.1.span, clauses, span);
             }
             ClauseKind::Effects { words, at_end } => {
                 let effects = self.effects(words, verb).map(|effects| (effects, *at_end, span));
@@ -253,10 +263,10 @@ impl<'t> Checker<'t, '_> {
     fn state<T>(
         &mut self,
         is_on: bool,
-        slot: impl Fn(&mut Clauses) -> &mut Option<T>,
+        slot: impl for<'c> Fn(&'c mut Clauses<'t>) -> &'c mut Option<T>,
         value: Option<T>,
         at: impl Fn(&T) -> Span,
-        clauses: &mut Clauses,
+        clauses: &mut Clauses<'t>,
         span: Span,
     ) {
         let Some(value) = value else {
@@ -301,5 +311,22 @@ impl<'t> Checker<'t, '_> {
             }
         }
         Some(effects)
+    }
+}
+
+/// Why a move cannot end on, jump or remove what stands on sites where there may be this: the message, what is said of
+/// the words, and what to write instead.
+fn impossible(verb: Verb, wanted: u8, may: u8) -> (&'static str, &'static str, &'static str) {
+    match (verb, wanted) {
+        (Verb::Remove, _) => ("this removes no piece of one's own", "never one's own", "write `remove own and …`"),
+        (Verb::Jump, contents::PIECES) => ("there is never a piece to jump here", "always empty", "write `over enemy`"),
+        (Verb::Place, _) => ("a piece cannot be placed on another", "never empty", "write `place on empty and …`"),
+        (Verb::Step | Verb::Slide, contents::EMPTY) if may & contents::ENEMY != 0 => {
+            ("a piece cannot move onto another", "never empty", "add `, removing` if it captures what stands there")
+        }
+        (Verb::Step | Verb::Slide, wanted) if wanted & contents::ENEMY != 0 => {
+            ("a move captures no piece of one's own", "neither empty nor an enemy's", "write `onto enemy, removing`")
+        }
+        _ => ("a piece cannot end its move on another", "never empty", "write `onto empty and …`"),
     }
 }

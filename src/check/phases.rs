@@ -195,7 +195,7 @@ impl<'t> Checker<'t, '_> {
             let kind = self.kind_called(&name.value);
             names_kinds |= kind.is_some();
             names_sides |= kind.is_none();
-            let side = if kind.is_none() { self.side(name).map(Side::new) } else { None };
+            let side = if kind.is_none() { self.side_or_kind(name).map(Side::new) } else { None };
             if side.is_none() && kind.is_none() {
                 continue;
             }

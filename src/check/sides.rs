@@ -31,7 +31,11 @@ impl<'t> Checker<'t, '_> {
             let Some(count) = self.fixed_number(first, "the number of sides") else { return };
             if count < 1 || count as usize > sides.len() {
                 let message = format!("there cannot be {count} sides");
-                let label = format!("{} are named, so 1 to {}", sides.len(), sides.len());
+                let label = match sides.len() {
+                    0 | 1 => "a game has two or more".to_owned(),
+                    2 => "2 are named, so it must be 2".to_owned(),
+                    named => format!("{named} are named, so 2 to {}", named.min(MAX_SIDES)),
+                };
                 return self.report(Diagnostic::error(Code::SideCount, first.span, message, label));
             }
             sides.truncate(count as usize);
@@ -95,12 +99,22 @@ impl<'t> Checker<'t, '_> {
 
     /// The number of the side of that name, if it is in the game; a name that `sides` does not mention is reported.
     pub fn side(&mut self, name: &Name) -> Option<usize> {
+        self.side_among(name, "side", Vec::new())
+    }
+
+    /// The same where a kind of piece might be named as well.
+    pub fn side_or_kind(&mut self, name: &Name) -> Option<usize> {
+        let kinds: Vec<&'t str> = self.kinds.iter().map(|kind| kind.value.as_str()).collect();
+        self.side_among(name, if kinds.is_empty() { "side" } else { "side or kind of piece" }, kinds)
+    }
+
+    fn side_among(&mut self, name: &Name, what: &str, others: Vec<&'t str>) -> Option<usize> {
         let found = self.sides.iter().position(|side| side.value == name.value);
         let is_named = self.named_sides.iter().any(|side| side.value == name.value);
         // Of one side alone it is said already that another is missing.
         if !is_named && self.statements.sides.is_some() && self.named_sides.len() != 1 {
-            let known: Vec<&str> = self.named_sides.iter().map(|side| side.value.as_str()).collect();
-            self.unknown(name, "side", known);
+            let sides: Vec<&str> = self.named_sides.iter().map(|side| side.value.as_str()).collect();
+            self.unknown(name, what, sides.into_iter().chain(others));
         }
         found
     }

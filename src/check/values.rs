@@ -244,7 +244,10 @@ impl<'t> Checker<'t, '_> {
         let grouped = if text.starts_with('(') || !text.contains(' ') { text.to_owned() } else { format!("({text})") };
         let help = match (found, expected) {
             (Value::Set(_), "a number") => format!("write `count {grouped}` for how many sites it has"),
-            (Value::Set(_), "a condition") => format!("write `count {grouped} > 0` if it must have sites"),
+            (Value::Set(_), "a condition") => match denied(text) {
+                Some(set) => format!("write `count {set} == 0`"),
+                None => format!("write `count {grouped} > 0` if it must have sites"),
+            },
             (Value::Number(_), "a condition") => format!("compare it with another number, as in `{text} >= 1`"),
             (Value::Number(_), "a set of sites or a condition") if self.wanted != Some(Kind::Set) => {
                 format!("compare it with another number, as in `{text} >= 1`")
@@ -728,4 +731,11 @@ impl<'t> Checker<'t, '_> {
         }
         None
     }
+}
+
+/// What `not` is said of, where the text says no more than that.
+fn denied(text: &str) -> Option<&str> {
+    let set = text.strip_prefix("not ")?;
+    let is_group = set.starts_with('(') && set.find(')') == Some(set.len() - 1);
+    (is_group || !set.contains(' ')).then_some(set)
 }

@@ -5,6 +5,7 @@ use crate::model::{
     Action, Chain, Choice, Directions, Effects, Glide, Key, Kind, MoveNode, MoveRule, Number, Promotion, Set, Side,
     SideSet,
 };
+use crate::source::Span;
 
 impl Speaker<'_> {
     /// What a phase lets the sides do.
@@ -16,15 +17,21 @@ impl Speaker<'_> {
 
     fn nodes(&self, nodes: &[MoveNode], depth: usize, sentences: &mut Vec<Sentence>) {
         let lead = |text: &str| Sentence { span: None, depth, text: text.to_owned() };
-        let is_choice = are_alternatives(nodes);
+        // Of a statement that places pieces of several kinds, each kind is a rule.
+        let is_one = |one: &MoveNode, next: &MoveNode| {
+            placed(one).zip(placed(next)).is_some_and(|((span, _), (other, _))| span == other)
+        };
+        let statements: Vec<&[MoveNode]> = nodes.chunk_by(is_one).collect();
+        let is_choice = are_alternatives(&statements);
         if is_choice {
             sentences.push(lead("A turn is one of these:"));
         }
         let depth = depth + usize::from(is_choice);
-        for node in nodes {
-            match node {
+        for statement in statements {
+            match &statement[0] {
                 MoveNode::Rule(rule) => {
-                    sentences.push(Sentence { span: Some(rule.span), depth, text: self.rule(rule) });
+                    let text = self.rule(rule, statement);
+                    sentences.push(Sentence { span: Some(rule.span), depth, text });
                 }
                 MoveNode::First(blocks) => self.priority(blocks, depth, sentences),
                 MoveNode::Choose(choice) => sentences.push(self.choice(choice, depth)),
@@ -44,12 +51,22 @@ impl Speaker<'_> {
         }
     }
 
-    fn rule(&self, rule: &MoveRule) -> String {
+    /// What a rule allows, together with the others of its statement.
+    fn rule(&self, rule: &MoveRule, statement: &[MoveNode]) -> String {
         let subject = self.subject(rule.sides);
         let site = self.game.board.names.first().map_or("", |name| name);
         match &rule.action {
             Action::Place { onto, .. } => {
-                format!("{subject} places a piece from hand on {} (written like `@{site}`).", self.one_of(onto))
+                let kinds: Vec<Kind> = statement.iter().filter_map(placed).map(|(_, kind)| kind).collect();
+                let name = |kind: &Kind| self.game.kinds[kind.index()].name.as_str();
+                let piece = match kinds.len() == self.game.kinds.len() {
+                    true => "piece".to_owned(),
+                    false => list(&kinds.iter().map(name).collect::<Vec<_>>(), "or"),
+                };
+                let in_hand = |kind: &&Kind| self.game.start.hands.iter().any(|hand| hand[kind.index()] > 0);
+                let shown = kinds.iter().find(in_hand).or(kinds.first()).map_or("", name);
+                let (piece, onto) = (with_article(&piece), self.one_of(onto));
+                format!("{subject} places {piece} from hand on {onto} (written like `{shown}@{site}`).")
             }
             Action::Remove { from } => format!("{subject} takes off {} (written like `x{site}`).", self.moved(from)),
             Action::Step { movers, directions, onto, removing, glide } => format!(
@@ -186,9 +203,16 @@ impl Speaker<'_> {
     }
 }
 
-/// Whether some side has a choice between the nodes.
-fn are_alternatives(nodes: &[MoveNode]) -> bool {
-    let sides = nodes.iter().map(sides_of).collect::<Vec<SideSet>>();
+/// The statement by which pieces are placed, if the node is of one, and their kind.
+fn placed(node: &MoveNode) -> Option<(Span, Kind)> {
+    let MoveNode::Rule(rule) = node else { return None };
+    let Action::Place { kind, .. } = rule.action else { return None };
+    Some((rule.span, kind))
+}
+
+/// Whether some side has a choice between the statements.
+fn are_alternatives(statements: &[&[MoveNode]]) -> bool {
+    let sides = statements.iter().map(|nodes| sides_of(&nodes[0])).collect::<Vec<SideSet>>();
     sides.iter().enumerate().any(|(at, one)| sides[at + 1..].iter().any(|other| one.0 & other.0 != 0))
 }
 

@@ -5,7 +5,7 @@ use super::{MoveList, Position, chains};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{ABREAST, Block, Glide, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
+use crate::rules::{ABREAST, Block, Boards, Glide, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
 
 impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
@@ -90,7 +90,7 @@ impl<const W: usize> Position<W> {
                     }
                 } else if let JumpSearch::Single { track } | JumpSearch::Chains { track } = jump.search {
                     for sweep in sweeps {
-                        let boards = sweep.hop([movers; ABREAST], over).map(|to| to & onto);
+                        let boards = sweep.hop(Boards::of_all(movers), over).within(onto);
                         moves.push_group(sweep.lanes.plus(track), boards);
                         for effect in 1..jump.effects.len() as u16 {
                             moves.push_group(sweep.lanes.plus(track + effect * lanes), boards);
@@ -108,7 +108,7 @@ impl<const W: usize> Position<W> {
                     return;
                 }
                 for sweep in along.steps() {
-                    moves.push_group(sweep.lanes.plus(*track), sweep.step(movers).map(|to| to & onto));
+                    moves.push_group(sweep.lanes.plus(*track), sweep.step(movers).within(onto));
                 }
             }
             RuleKind::Place { kind, track } => {
@@ -232,11 +232,11 @@ fn straight<const W: usize>(
     (over, onto): (Bits<W>, Bits<W>),
     moves: &mut MoveList<W>,
 ) {
-    let mut boards = [movers; ABREAST];
+    let mut boards = Boards::of_all(movers);
     for before in 0..longest {
-        boards = sweep.hop(boards, over).map(|to| to & onto);
+        boards = sweep.hop(boards, over).within(onto);
         // Whether any piece jumps once or twice is as good as random, so those are listed in any case.
-        if before >= 2 && boards.iter().fold(Bits::EMPTY, |all, &board| all | board).is_empty() {
+        if before >= 2 && boards.union().is_empty() {
             break;
         }
         moves.push_group(sweep.lanes.plus(track), boards);

@@ -3,7 +3,7 @@
 use crate::bits::{Bits, Site};
 use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{ABREAST, Abreast, Deed, Rules};
+use crate::rules::{ABREAST, Abreast, Boards, Deed, Rules};
 
 /// One move, in a few words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ struct Fan<const W: usize> {
 #[derive(Clone, Copy, Default, Debug)]
 struct Group<const W: usize> {
     /// Where those of each lane end.
-    boards: [Bits<W>; ABREAST],
+    boards: Boards<W>,
     /// The number of moves of each lane.
     counts: [u32; ABREAST],
     /// The track of each lane.
@@ -194,7 +194,7 @@ impl<const W: usize> MoveList<W> {
             lane += past as usize;
             before = if past { sum } else { before };
         }
-        Some((group.tracks.of(lane), group.boards[lane].nth(index - before)))
+        Some((group.tracks.of(lane), group.boards.of(lane).nth(index - before)))
     }
 
     #[inline(never)]
@@ -221,8 +221,8 @@ impl<const W: usize> MoveList<W> {
 
     /// Adds moves of these tracks, which end on the sites of one board each.
     #[inline(always)]
-    pub(super) fn push_group(&mut self, tracks: Abreast, boards: [Bits<W>; ABREAST]) {
-        let counts = boards.map(|board| board.count());
+    pub(super) fn push_group(&mut self, tracks: Abreast, boards: Boards<W>) {
+        let counts = boards.counts();
         self.groups[self.filled] = Group { boards, counts, tracks, before: self.on_tracks };
         self.filled += 1;
         self.on_tracks += counts.iter().sum::<u32>();
@@ -231,8 +231,7 @@ impl<const W: usize> MoveList<W> {
     /// Adds moves of one track.
     #[inline(always)]
     pub(super) fn push_track(&mut self, track: u16, ends: Bits<W>) {
-        let boards = std::array::from_fn(|lane| if lane == 0 { ends } else { Bits::EMPTY });
-        self.push_group(Abreast::default().plus(track), boards);
+        self.push_group(Abreast::default().plus(track), Boards::of_first(ends));
     }
 
     /// The end of the tracks listed so far.
@@ -254,21 +253,21 @@ impl<const W: usize> MoveList<W> {
     /// Where the moves of the groups listed since the mark end.
     #[inline(always)]
     pub(super) fn ends_since(&self, mark: Mark) -> Bits<W> {
-        let boards = self.groups[mark.groups..self.filled].iter().flat_map(|group| group.boards);
-        boards.fold(Bits::EMPTY, |ends, board| ends | board)
+        let groups = &self.groups[mark.groups..self.filled];
+        groups.iter().fold(Bits::EMPTY, |ends, group| ends | group.boards.union())
     }
 
     /// Where the moves of a lane end, in the group listed as number `index` since the mark.
     #[inline(always)]
     pub(super) fn board(&self, mark: Mark, index: usize, lane: usize) -> Bits<W> {
-        self.groups[mark.groups + index].boards[lane]
+        self.groups[mark.groups + index].boards.of(lane)
     }
 
     /// Takes moves off a lane of the group listed as number `index` since the mark.
     pub(super) fn take_out(&mut self, mark: Mark, index: usize, lane: usize, sites: Bits<W>) {
         let (group, later) = self.groups[mark.groups + index..self.filled].split_first_mut().expect("it is listed");
-        let taken = (group.boards[lane] & sites).count();
-        group.boards[lane] &= !sites;
+        let taken = (group.boards.of(lane) & sites).count();
+        group.boards.take_out(lane, sites);
         group.counts[lane] -= taken;
         later.iter_mut().for_each(|group| group.before -= taken);
         self.on_tracks -= taken;
@@ -473,11 +472,11 @@ impl<const W: usize> MoveList<W> {
 
 impl<const W: usize> Group<W> {
     fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        let ends = |(lane, board): (usize, &Bits<W>)| {
+        let ends = |lane: usize| {
             let track = self.tracks.of(lane);
-            board.iter().map(move |to| Played::Track { track, to })
+            self.boards.of(lane).iter().map(move |to| Played::Track { track, to })
         };
-        self.boards.iter().enumerate().flat_map(ends)
+        (0..ABREAST).flat_map(ends)
     }
 }
 

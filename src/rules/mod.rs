@@ -17,7 +17,7 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
-pub use sweeps::{ABREAST, Abreast, Lane, Sweep, Sweeps};
+pub use sweeps::{ABREAST, Abreast, Boards, Lane, Sweep, Sweeps};
 pub use tracks::{Change, Deed, Track};
 pub use ways::{Along, Way};
 

@@ -15,12 +15,91 @@ const MOST: usize = 8;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sweep<const W: usize> {
     /// The sites that each lane leads from.
-    from: [Bits<W>; ABREAST],
+    from: Boards<W>,
     /// By how much the first link and the second raise site numbers in the first half of the lanes, and lower them in the
     /// other: from 1 to 63.
     by: [[u64; ABREAST]; 2],
     /// The number of each lane among those of the statement.
     pub lanes: Abreast,
+}
+
+/// A set for each lane, word by word, so that the same word of all of them is worked on at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Boards<const W: usize>([[u64; ABREAST]; W]);
+
+impl<const W: usize> Default for Boards<W> {
+    fn default() -> Self {
+        Boards::of_all(Bits::EMPTY)
+    }
+}
+
+impl<const W: usize> Boards<W> {
+    pub(super) fn new(sets: [Bits<W>; ABREAST]) -> Self {
+        Boards(std::array::from_fn(|word| sets.map(|set| set.0[word])))
+    }
+
+    /// The same set for every lane.
+    #[inline(always)]
+    pub fn of_all(set: Bits<W>) -> Self {
+        Boards(set.0.map(|word| [word; ABREAST]))
+    }
+
+    /// This set for the first lane, none for the others.
+    #[inline(always)]
+    pub fn of_first(set: Bits<W>) -> Self {
+        Boards(set.0.map(|word| std::array::from_fn(|lane| if lane == 0 { word } else { 0 })))
+    }
+
+    /// The lane's set.
+    #[inline(always)]
+    pub fn of(&self, lane: usize) -> Bits<W> {
+        Bits(self.0.map(|word| word[lane]))
+    }
+
+    /// Takes sites out of the lane's set.
+    pub fn take_out(&mut self, lane: usize, sites: Bits<W>) {
+        std::iter::zip(&mut self.0, sites.0).for_each(|(word, taken)| word[lane] &= !taken);
+    }
+
+    /// What every lane's set has in common with this one.
+    #[inline(always)]
+    pub fn within(self, set: Bits<W>) -> Self {
+        self.and(Self::of_all(set))
+    }
+
+    /// The sites of all lanes' sets.
+    #[inline(always)]
+    pub fn union(self) -> Bits<W> {
+        Bits(self.0.map(|word| word.into_iter().fold(0, |all, lane| all | lane)))
+    }
+
+    /// The size of each lane's set.
+    #[inline(always)]
+    pub fn counts(&self) -> [u32; ABREAST] {
+        std::array::from_fn(|lane| self.0.iter().map(|word| word[lane].count_ones()).sum())
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Boards(std::array::from_fn(|word| std::array::from_fn(|lane| self.0[word][lane] & other.0[word][lane])))
+    }
+
+    /// Every site's number raised by so much in half of the lanes, the first if `ahead`, and lowered in the others.
+    #[inline(always)]
+    fn shifted(self, by: &[u64; ABREAST], ahead: bool) -> Self {
+        let up = |word: usize, lane: usize| {
+            let below = if word > 0 { self.0[word - 1][lane] >> (64 - by[lane]) } else { 0 };
+            self.0[word][lane] << by[lane] | below
+        };
+        let down = |word: usize, lane: usize| {
+            let above = if word + 1 < W { self.0[word + 1][lane] << (64 - by[lane]) } else { 0 };
+            self.0[word][lane] >> by[lane] | above
+        };
+        let lane = |word: usize, lane: usize| {
+            if (lane < ABREAST / 2) == ahead { up(word, lane) } else { down(word, lane) }
+        };
+        Boards(std::array::from_fn(|word| std::array::from_fn(|at| lane(word, at))))
+    }
 }
 
 /// What the moves along a lane have in common.
@@ -116,39 +195,84 @@ impl<const W: usize> Sweep<W> {
         Sweep {
             by: [0, 1].map(|link| std::array::from_fn(|lane| by(lane, link))),
             lanes: Abreast::new(lanes.map(|lane| lane.map_or(0, |(number, _)| number as u16))),
-            from: lanes.map(|lane| lane.map_or(Bits::EMPTY, |(_, (_, from))| *from)),
+            from: Boards::new(lanes.map(|lane| lane.map_or(Bits::EMPTY, |(_, (_, from))| *from))),
         }
-    }
-
-    #[inline(always)]
-    fn moved(&self, set: Bits<W>, lane: usize, link: usize) -> Bits<W> {
-        let by = self.by[link][lane] as u32;
-        if lane < ABREAST / 2 { set.raised(by) } else { set.lowered(by) }
-    }
-
-    #[inline(always)]
-    fn moved_back(&self, set: Bits<W>, lane: usize, link: usize) -> Bits<W> {
-        let by = self.by[link][lane] as u32;
-        if lane < ABREAST / 2 { set.lowered(by) } else { set.raised(by) }
     }
 
     /// Where the lanes lead from the sites of the set by their one link.
     #[inline(always)]
-    pub fn step(&self, set: Bits<W>) -> [Bits<W>; ABREAST] {
-        std::array::from_fn(|lane| self.moved(set & self.from[lane], lane, 0))
+    pub fn step(&self, set: Bits<W>) -> Boards<W> {
+        self.from.within(set).shifted(&self.by[0], true)
     }
 
     /// Where the lanes lead from the sites of their sets by two links, of which the first leads into `over`.
     #[inline(always)]
-    pub fn hop(&self, sets: [Bits<W>; ABREAST], over: Bits<W>) -> [Bits<W>; ABREAST] {
-        let first = |lane: usize| self.moved(sets[lane] & self.from[lane], lane, 0) & over;
-        std::array::from_fn(|lane| self.moved(first(lane), lane, 1))
+    pub fn hop(&self, sets: Boards<W>, over: Bits<W>) -> Boards<W> {
+        let first = self.from.and(sets).shifted(&self.by[0], true);
+        first.within(over).shifted(&self.by[1], true)
     }
 
-    /// The sites from which the lanes lead over `over` to `onto`.
+    /// The sites from which some lane leads over `over` to `onto`.
     #[inline(always)]
-    pub fn hop_back(&self, over: Bits<W>, onto: Bits<W>) -> [Bits<W>; ABREAST] {
-        let first = |lane: usize| self.moved_back(onto, lane, 1) & over;
-        std::array::from_fn(|lane| self.moved_back(first(lane), lane, 0) & self.from[lane])
+    pub fn hop_back(&self, over: Bits<W>, onto: Bits<W>) -> Bits<W> {
+        let last = Boards::of_all(onto).shifted(&self.by[1], false).within(over);
+        last.shifted(&self.by[0], false).and(self.from).union()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Site;
+
+    /// The ways of a board of so many columns and rows, of which every other square is used if `halved`.
+    fn ways<const W: usize>(columns: i16, rows: i16, halved: bool) -> Vec<Way<W>> {
+        let used = |x: i16, y: i16| !halved || (x + y) % 2 == 0;
+        let places: Vec<(i16, i16)> =
+            (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).filter(|&(x, y)| used(x, y)).collect();
+        let steps = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+        let next = |(dx, dy): (i16, i16), (x, y): (i16, i16)| {
+            places.iter().position(|&place| place == (x + dx, y + dy)).map(Site::new)
+        };
+        steps.iter().map(|&step| Way::new(&places.iter().map(|&place| next(step, place)).collect::<Vec<_>>())).collect()
+    }
+
+    fn check<const W: usize>(columns: i16, rows: i16, halved: bool) {
+        let ways = ways::<W>(columns, rows, halved);
+        let list: Vec<&Way<W>> = ways.iter().collect();
+        let all = list[0].sites();
+        let every = |n: u8, of: u8| all.iter().filter(|site| site.0 % of == n).collect::<Bits<W>>();
+        let (movers, over, onto) = (every(0, 3) | every(2, 7), every(1, 3) | every(5, 7), every(2, 3) | every(1, 5));
+        let (steps, hops) = (Sweeps::of(&list, 1).expect("it fits"), Sweeps::of(&list, 2).expect("it fits"));
+        for (number, way) in list.iter().enumerate() {
+            let of_way = |sweeps: &Sweeps<W>, boards: &dyn Fn(&Sweep<W>) -> Boards<W>| {
+                let mut reached = Bits::EMPTY;
+                for sweep in &sweeps.sweeps {
+                    for lane in 0..ABREAST {
+                        if sweeps.lanes[sweep.lanes.of(lane) as usize].way as usize == number {
+                            reached |= boards(sweep).of(lane);
+                        }
+                    }
+                }
+                reached
+            };
+            let step = of_way(&steps, &|sweep| sweep.step(movers));
+            assert_eq!(step, way.along(movers), "way {number} of {columns} by {rows}");
+            let hop = of_way(&hops, &|sweep| sweep.hop(Boards::of_all(movers), over).within(onto));
+            assert_eq!(hop, way.along(way.along(movers) & over) & onto, "way {number} of {columns} by {rows}");
+        }
+        let back = hops.sweeps.iter().fold(Bits::EMPTY, |from, sweep| from | sweep.hop_back(over, onto));
+        assert_eq!(back, list.iter().fold(Bits::EMPTY, |from, way| from | way.jumping(over, onto)));
+    }
+
+    #[test]
+    fn sweeps_lead_where_the_links_do() {
+        check::<1>(8, 8, false);
+        check::<1>(5, 5, false);
+        check::<1>(10, 10, true);
+        check::<2>(10, 10, false);
+        check::<3>(12, 12, false);
+        check::<4>(16, 16, false);
+        check::<2>(14, 14, true);
     }
 }

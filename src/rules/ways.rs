@@ -173,7 +173,7 @@ impl<const W: usize> Along<W> {
     #[inline(always)]
     pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
         match self.is_swept {
-            true => union(self.steps().iter().flat_map(|sweep| sweep.step(set))),
+            true => union(self.steps().iter().map(|sweep| sweep.step(set).union())),
             false => union(self.iter(all).map(|way| way.along(set))),
         }
     }
@@ -182,7 +182,7 @@ impl<const W: usize> Along<W> {
     #[inline(always)]
     pub fn jumping(&self, all: &[Way<W>], over: Bits<W>, onto: Bits<W>) -> Bits<W> {
         match self.is_swept {
-            true => union(self.hops().iter().flat_map(|sweep| sweep.hop_back(over, onto))),
+            true => union(self.hops().iter().map(|sweep| sweep.hop_back(over, onto))),
             false => union(self.iter(all).map(|way| way.jumping(over, onto))),
         }
     }

@@ -66,6 +66,17 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
             error(Code::StrayCharacter, "a number with a dot", "numbers are whole").help("write a whole number")
         }
         TokenKind::Stray => stray(written, span),
+        // Texts and comments are shown on a terminal, which a control character would steer.
+        TokenKind::Text | TokenKind::MapText | TokenKind::Comment => {
+            let is_text = token.kind == TokenKind::Text;
+            let steers = |c: char| c.is_control() && (is_text || !c.is_whitespace());
+            let (at, character) = written.char_indices().find(|&(_, c)| steers(c))?;
+            let start = token.start + at as u32;
+            let span = Span { source, start, end: start + character.len_utf8() as u32 };
+            let message = if is_text { "a control character in a text" } else { "a control character stands here" };
+            Diagnostic::error(Code::StrayCharacter, span, message, format!("U+{:04X}", character as u32))
+                .help("take it out, or write a space in its place")
+        }
         _ => return None,
     })
 }

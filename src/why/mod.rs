@@ -5,7 +5,7 @@ mod attempt;
 use crate::bits::Site;
 use crate::describe;
 use crate::game::{Match, Move};
-use crate::model::{Action, Choice, MoveNode, MoveRule, Phase, Side};
+use crate::model::{Action, Choice, MoveNode, MoveRule, Phase, Side, Stuck};
 use crate::notation::{Leg, MoveText, sorted_legal_with_statements};
 use crate::source::Span;
 use attempt::Attempt;
@@ -38,6 +38,9 @@ pub enum Refusal {
         /// The side to move.
         side: String,
     },
+    /// Nobody passes in this phase.
+    #[error("nobody passes here")]
+    NoPass,
     /// There are other moves than the pass.
     #[error("`{side}` can move, as by `{example}`, and passes only when nothing else is left")]
     CanMove {
@@ -137,7 +140,7 @@ pub enum Refusal {
         site: String,
     },
     /// Another piece is behind the one to be jumped.
-    #[error("two pieces in a row stand in the way, on `{site}` and `{behind}`")]
+    #[error("two pieces stand in the way, on `{site}` and `{behind}`")]
     TwoInARow {
         /// Where the nearer is.
         site: String,
@@ -343,6 +346,9 @@ impl Judge<'_> {
         let Some((example, first, _)) = self.legal.first() else { return (Refusal::GameOver, None) };
         if *first == Move::Pass {
             return (Refusal::OnlyPass { side: side() }, phase.stuck_span);
+        }
+        if *text == MoveText::Pass && matches!(phase.stuck, Some(Stuck::Loses | Stuck::Draws)) {
+            return (Refusal::NoPass, phase.stuck_span);
         }
         if *text == MoveText::Pass {
             return (Refusal::CanMove { side: side(), example: example.clone() }, phase.stuck_span);

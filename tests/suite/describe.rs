@@ -99,6 +99,29 @@ fn each_promotion_is_told_by_these_words() {
     }
 }
 
+#[test]
+fn pieces_of_several_kinds_are_placed_by_one_sentence() {
+    let told = |statement: &str| {
+        let text = format!(
+            "game \"Example\" {{\n board grid 5 by 5\n sides white, black\n pieces frog, toad, newt\n \
+             setup {{ every side toad holds 2; every side newt holds 1 }}\n \
+             phase play {{ {statement}; stuck passes }}\n}}"
+        );
+        let game = Description::from_text("example", &text).unwrap().game(&[]).unwrap();
+        describe::rules(&game).pop().unwrap().sentences.swap_remove(0).text
+    };
+    for (statement, expected) in [
+        ("place", "a piece from hand on an empty square (written like `toad@a1`)."),
+        (
+            "for frog, newt { place on edge }",
+            "a frog or newt from hand on an empty square on the edge (written like `newt@a1`).",
+        ),
+        ("for newt { place }", "a newt from hand on an empty square (written like `newt@a1`)."),
+    ] {
+        assert_eq!(told(statement), format!("A side places {expected}"), "{statement}");
+    }
+}
+
 /// What a phase of a small game says, with the statement in it, in the sentences that are not every phase's.
 fn told(statement: &str) -> String {
     let text = format!(

@@ -126,7 +126,7 @@ fn why_a_capture_may_not_be_made() {
             "russian-draughts",
             "white king a1, black man c3 d4",
             "a1xe5",
-            "two pieces in a row stand in the way, on `c3` and `d4`",
+            "two pieces stand in the way, on `c3` and `d4`",
             10,
         ),
         ("russian-draughts", "white king a1, white man e5, black man c3", "a1xe5", "`e5` is not empty", 10),

@@ -118,6 +118,13 @@ fn what_is_wrong_in_a_file_is_told_at_its_place() {
 }
 
 #[test]
+fn in_a_game_of_several_kinds_pieces_are_of_one() {
+    let text = "game = 'english-draughts'\n[[scenario]]\nrule = 'a rule'\nposition.pieces = { white = 'a1' }\n";
+    let says = "4:29: of which kind are the pieces of `white`? write `white man` or `white king`";
+    run("test -").stdin(text).ends(1).prints("").says(&format!("error: stdin:{says}\n"));
+}
+
+#[test]
 fn scenarios_are_tried_on_another_game() {
     let text = "game = 'konane'\n[[scenario]]\nrule = 'four first moves'\nlegal = 'xa8 xd5 xe4 xh1'\n";
     run("test - --game konane-turning")

@@ -56,6 +56,7 @@ fn each_refusal_has_its_words_and_its_line() {
         ("konane", "", "xd5", "legal"),
         ("konane", "resign", "xd5", "the game is over"),
         ("konane", "", "pass", "`black` can move, as by `xa8`, and passes only when nothing else is left"),
+        ("alquerque", "", "pass", "nobody passes here (alquerque.game:19)"),
         ("konane", "", "d5xd3", "`black` cannot jump or capture in `opening`, only take a piece off (konane.game:11)"),
         ("konane", "", "xd4", "the piece on `d4` is `white`'s, and `black` is to move"),
         ("konane", "", "xf1", "`f1` is not among the sites allowed (konane.game:12)"),

@@ -142,6 +142,7 @@ impl Table {
     pub(super) fn agree_draw(&mut self) {
         self.say(record::DRAW.to_owned(), Match::agree_draw);
         self.undone.clear();
+        self.offered = None;
     }
 
     fn say(&mut self, text: String, does: impl FnOnce(&mut Match)) {

@@ -31,9 +31,12 @@ impl Failure<'_> {
             .or_else(|| self.slip_in_setup())
             .or_else(|| self.several_directions(here, found))
             .or_else(|| self.said_anyway(here, found))
+            .or_else(|| self.kind_in_move(here, found))
             .or_else(|| self.broken_in_two(here, found))
             .or_else(|| self.other_clause(here, found))
             .or_else(|| self.unlisted(here, found, before))
+            .or_else(|| self.not_joined(here, found, before))
+            .or_else(|| self.half_compared(here, found, before))
             .or_else(|| self.slip_before(found))
     }
 
@@ -169,6 +172,69 @@ impl Failure<'_> {
         };
         let message = format!("`{found}` is not a statement");
         Some(self.error(Code::UnknownStatement, here, message, "not known here").help(help))
+    }
+
+    /// `empty not goal`, where `and` goes without saying in speech.
+    fn not_joined(&self, here: Span, found: &str, before: &str) -> Option<Diagnostic> {
+        let is_joined = found == "not"
+            && self.expected.infix()
+            && self.tried("and", self.at).is_some_and(|further| further > "not".len() + 2);
+        is_joined.then(|| {
+            let message = format!("`and` is missing between `{before}` and `not`");
+            let problem = self.error(Code::MissingWord, here, message, "expected `and` before this");
+            problem.help("write `and not`")
+        })
+    }
+
+    /// `turns > 10 and < 20`: a comparison that leaves out what it compares.
+    fn half_compared(&self, here: Span, found: &str, before: &str) -> Option<Diagnostic> {
+        let compares = |word: &str| matches!(word, "<" | "<=" | ">" | ">=" | "==" | "!=");
+        let is_half = self.expected.expression() && compares(found) && matches!(before, "and" | "or");
+        is_half.then(|| {
+            let message = format!("a number is missing before `{found}`");
+            let problem = self.error(Code::ExpectedExpression, here, message, format!("expected after `{before}`"));
+            let ends = |token: &usize| !matches!(self.written(*token), "and" | "or" | "when" | "require" | "(" | ")");
+            let sign =
+                (self.head.start..self.at - 1).rev().take_while(ends).find(|&token| compares(self.written(token)));
+            let first = sign.and_then(|sign| (self.head.start..sign).rev().take_while(ends).last());
+            match (first, sign) {
+                (Some(first), Some(sign)) => {
+                    let last = (self.at..self.head.end).take_while(ends).last().unwrap_or(self.at);
+                    let text = |from, to| &self.text[self.span(from).to(self.span(to)).range()];
+                    problem.help(format!("write `{} {}`", text(first, sign - 1), text(self.at, last)))
+                }
+                _ => problem.help(format!("write `NUMBER {found} …`: each comparison names both numbers")),
+            }
+        })
+    }
+
+    /// Whether the file names such a kind of piece.
+    fn is_kind(&self, name: &str) -> bool {
+        let is_statement = |&token: &usize| self.written(token) == "pieces" && self.kind_of(token) == TokenKind::Word;
+        (0..self.tokens.len()).filter(is_statement).any(|pieces| {
+            let goes_on = |&token: &usize| token == pieces + 1 || self.written(token - 1) == ",";
+            (pieces + 1..self.tokens.len()).step_by(2).take_while(goes_on).any(|token| self.written(token) == name)
+        })
+    }
+
+    /// A move that names the kind of its piece: `place frog on empty`.
+    fn kind_in_move(&self, here: Span, found: &str) -> Option<Diagnostic> {
+        let verb = self.word();
+        let is_verb = matches!(verb, "place" | "step" | "slide" | "jump");
+        if !is_verb || self.at != self.head.start + 1 || self.kind() != TokenKind::Word || is_reserved(found) {
+            return None;
+        }
+        if self.is_kind(found) {
+            let message = format!("`{verb}` does not name the kind of its piece");
+            let problem = self.error(Code::UnexpectedWord, here, message, "a kind of piece");
+            let rest = if self.written(self.at + 1) == "on" { " on …" } else { " …" };
+            return Some(problem.help(format!("write `for {found} {{ {verb}{rest} }}`")));
+        }
+        (verb == "place" && matches!(self.written(self.at + 1), "on" | "onto")).then(|| {
+            let message = format!("`{found}` has no place after `place`");
+            let problem = self.error(Code::UnexpectedWord, here, message, "this file names no such kind of piece");
+            problem.help("write `place on SITES`; of one kind only, `for KIND { place on SITES }`")
+        })
     }
 
     /// What is said of a move or an ending that it says of itself: `place a piece`, `win white when`.

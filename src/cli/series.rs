@@ -1,6 +1,7 @@
 //! What `match` and `stats` share: many games, with a bar while they are played.
 
 use super::output::Failure;
+use super::threads;
 use crate::game::Engine;
 use crate::matches::{self, Finished, Plan, Tally};
 use crate::opponent::{PlayerKind, UnknownPlayerKind};
@@ -25,7 +26,7 @@ pub(super) struct SeriesArgs {
     cap: u32,
     /// How many games to play side by side; by default as many as there are processors. Those of players with a time are
     /// played one by one.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = threads::number())]
     threads: Option<u16>,
 }
 
@@ -38,9 +39,7 @@ const INTERRUPTED: i32 = 130;
 /// Plays the games. Ctrl-C lets those that have begun come to their end and begins no more; said again, it ends the
 /// program.
 pub(super) fn play(engine: &Engine, plan: &Plan, args: &SeriesArgs) -> Result<Vec<Finished>, Failure> {
-    let threads = args.threads.unwrap_or(0).into();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Usage(format!("cannot start so many threads: {error}")))?;
+    let pool = threads::pool(args.threads)?;
     let tally = Arc::new(Tally::default());
     let heeded = tally.clone();
     // Where the system has no such signal, all games are played.

@@ -120,7 +120,7 @@ impl Coverage {
             let phase = position.phase();
             position.play(&played);
             for looked in before.looked_at(&position).into_iter().filter(|looked| looked.fired) {
-                self.count_ending(looked.span);
+                self.count(looked.span, Clause::Whole);
             }
             if position.phase() != phase {
                 self.enter(&position);
@@ -150,11 +150,6 @@ impl Coverage {
         if let Some(count) = self.fired.get_mut(&(span, clause)) {
             *count += 1;
         }
-    }
-
-    /// A pass is counted when it is made.
-    fn count_ending(&mut self, span: Span) {
-        self.count(span, Clause::Whole);
     }
 
     /// Notes all that this combination of options could show, so that what never shows is known too.

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Who plays, as many as the game has players: `random`, `ai`, `ai:LEVEL` with a level from 1 to 5, or `ai:TIME` with
+    /// Who plays, as many as the game has players: `random`, `ai`, `ai:LEVEL` with a level from 1 to 4, or `ai:TIME` with
     /// a time for each move such as `2s`. They change seats from game to game.
     #[arg(value_name = "PLAYER", required = true, value_parser = series::player)]
     players: Vec<PlayerKind>,

@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Choose a value for an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = start::choice)]
     options: Vec<(String, String)>,
-    /// Who sits at each seat: `human`, `random`, `ai`, `ai:LEVEL` with a level from 1 to 5, or `ai:TIME` with a time for
+    /// Who sits at each seat: `human`, `random`, `ai`, `ai:LEVEL` with a level from 1 to 4, or `ai:TIME` with a time for
     /// each move such as `2s`; by default a human at the first, random movers at the others.
     #[arg(long, value_name = "SEATS", value_delimiter = ',')]
     seats: Vec<PlayerKind>,

@@ -33,6 +33,25 @@ pub(super) fn lifted<const W: usize>(
     lifted
 }
 
+/// The placement once the piece on the site has been jumped by one of the side's.
+#[inline]
+pub(super) fn jumped<const W: usize>(
+    placement: &Placement<W>,
+    rules: &Rules<W>,
+    side: Side,
+    over: Site,
+    effect: HopEffect,
+) -> Placement<W> {
+    let mut after = *placement;
+    if effect != HopEffect::Keep {
+        let kind = after.capture(rules.sides, rules.kinds, over);
+        if effect == HopEffect::Exchange {
+            after.put(rules.kinds, side, kind, over);
+        }
+    }
+    after
+}
+
 impl<const W: usize> Position<W> {
     /// Lists the chains that begin with a jump along the way to `to` and go on: with [`Chain::May`] two jumps or more,
     /// with [`Chain::Must`] as many as can be made.
@@ -138,13 +157,7 @@ impl<const W: usize> Search<'_, W> {
     fn hop(&mut self, placement: &Placement<W>, way: u8, over: Site, to: Site, moves: &mut MoveList<W>) {
         let (rules, jump) = (self.rules, self.jump);
         for &effect in &jump.effects {
-            let mut after = *placement;
-            if effect != HopEffect::Keep {
-                let kind = after.capture(rules.sides, rules.kinds, over);
-                if effect == HopEffect::Exchange {
-                    after.put(rules.kinds, self.side, kind, over);
-                }
-            }
+            let after = jumped(placement, rules, self.side, over, effect);
             self.hops.push(Hop { effect, over, to });
             self.follow(&after, to, jump.straight.then_some(way), moves);
             self.hops.pop();

@@ -12,7 +12,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Change, Deed, EndingEffect, Rules, Trigger, TurnRules};
+use crate::rules::{Change, EndingEffect, Rules, Trigger, TurnRules};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +171,8 @@ impl<const W: usize> Position<W> {
     pub fn play_nth(&mut self, rules: &Rules<W>, index: usize, moves: &MoveList<W>, memory: &mut Memory) {
         match moves.nth_on_track(index) {
             Some((track, to)) if rules.is_plain => self.play_track(rules, track, to, memory),
-            _ => self.play_any(rules, moves.nth(index), moves, memory),
+            Some((track, to)) => self.play_any(rules, Played::Track { track, to }, moves, memory),
+            None => self.play_any(rules, moves.nth(index), moves, memory),
         }
     }
 
@@ -252,8 +253,14 @@ impl<const W: usize> Position<W> {
         if let Change::Place(kind) = change {
             placement.boards[KINDS + kind.index()] |= own;
         }
+        self.change_kinds(rules, mover);
+    }
+
+    /// Makes the side's pieces what they become at the end of its turn.
+    #[inline(always)]
+    fn change_kinds(&mut self, rules: &Rules<W>, mover: Side) {
         for promotion in &rules.of(self.phase, mover).promotions {
-            placement.promote(mover, promotion.from, promotion.to, promotion.on);
+            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
         }
     }
 
@@ -263,7 +270,7 @@ impl<const W: usize> Position<W> {
         let before = self.facts.placement;
         let mut turn = Turn::default();
         match played {
-            Played::Track { track, to } => self.follow_track_by_kind(rules, mover, track, to, &mut turn),
+            Played::Track { track, to } => turn = self.follow_track(rules, track, to),
             Played::Go { from, to, .. } => self.go(rules, mover, from, to, &mut turn),
             Played::Chain(chain) => {
                 let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
@@ -274,8 +281,9 @@ impl<const W: usize> Position<W> {
             }
             Played::Pass => turn.passed = true,
         }
-        for promotion in &rules.of(self.phase, mover).promotions {
-            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
+        // A track's move has changed kinds already; changes that follow on one another count once a turn.
+        if !matches!(played, Played::Track { .. }) {
+            self.change_kinds(rules, mover);
         }
         if !rules.watched.is_empty() {
             self.watch(rules, &before);
@@ -294,30 +302,6 @@ impl<const W: usize> Position<W> {
             let read = |placement: &Placement<W>| set.read(rules.all, &rules.ways, placement);
             let is_same = read(before) == read(&self.facts.placement);
             *unchanged = if is_same { *unchanged + 1 } else { 0 };
-        }
-    }
-
-    /// Makes a track's move site by site, so that kinds are kept.
-    fn follow_track_by_kind(&mut self, rules: &Rules<W>, mover: Side, track: u16, to: Site, turn: &mut Turn) {
-        let from = rules.from(track, to);
-        match rules.tracks[track as usize].deed {
-            Deed::Place(kind) => {
-                self.facts.placement.put(rules.kinds, mover, kind, to);
-                self.hands[mover.index()][kind.index()] -= 1;
-                turn.settled = true;
-            }
-            Deed::Remove => {
-                self.facts.placement.take(rules.kinds, mover, to);
-                turn.settled = true;
-            }
-            Deed::Step => self.go(rules, mover, from, to, turn),
-            Deed::Jumps { effect, .. } => {
-                let kind = self.facts.placement.take(rules.kinds, mover, from);
-                for over in rules.tracks[track as usize].taken(to).iter() {
-                    self.deal_with(rules, mover, over, effect, turn);
-                }
-                self.facts.placement.put(rules.kinds, mover, kind, to);
-            }
         }
     }
 
@@ -408,9 +392,6 @@ impl<const W: usize> Position<W> {
 
     /// Sides that the phase says are out leave. Answers whether one did.
     fn take_out(&mut self, rules: &Rules<W>) -> bool {
-        if rules.of(self.phase, self.to_move).out.is_empty() {
-            return false;
-        }
         let is_out = |side: Side| {
             rules.of(self.phase, side).out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
         };

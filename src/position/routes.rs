@@ -1,7 +1,7 @@
 //! Chains of jumps that are more than one short jump after another: over any distance, with jumped pieces that stay until the
 //! end, and by pieces that become others on their way.
 
-use super::chains::lifted;
+use super::chains::{jumped, lifted};
 use super::{MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
@@ -161,16 +161,12 @@ impl<const W: usize> Search<'_, W> {
         let (rules, jump) = (self.rules, stage.jump);
         let along: &Way<W> = &rules.ways[way as usize];
         for &effect in &jump.effects {
-            let mut after;
+            let after;
             let mut next = Stage { straight: jump.straight.then_some(way), ..*stage };
             if jump.at_end || effect == HopEffect::Keep {
                 next.jumped.insert(over);
             } else {
-                after = *stage.placement;
-                let kind = after.capture(rules.sides, rules.kinds, over);
-                if effect == HopEffect::Exchange {
-                    after.put(rules.kinds, self.side, kind, over);
-                }
+                after = jumped(stage.placement, rules, self.side, over, effect);
                 next.sets = Sets::read(rules, jump, &after);
                 next.placement = &after;
             }

@@ -144,6 +144,10 @@ impl<const W: usize> Rules<W> {
         let mut compiler = Compiler::new(game, &ways);
         let turns = game.phases.iter().flat_map(|phase| (0..sides).map(move |side| (phase, Side::new(side))));
         let turns = turns.map(|(phase, side)| compiler.turn(phase, side)).collect();
+        let mut enemies = [SideSet::default(); MAX_SIDES];
+        for (side, enemies) in enemies.iter_mut().enumerate().take(sides) {
+            *enemies = compiler.enemies(Side::new(side));
+        }
         let Compiler {
             labels,
             statements,
@@ -166,10 +170,7 @@ impl<const W: usize> Rules<W> {
             all: Bits::first(game.board.len()),
             takes_only_enemies,
             sides,
-            enemies: std::array::from_fn(|side| {
-                let owner = game.sides.get(side).map(|side| game.players[side.player.index()].sides);
-                SideSet(SideSet::first(sides).0 & !owner.unwrap_or_default().0)
-            }),
+            enemies,
             others: std::array::from_fn(|side| SideSet::first(sides).without(Side::new(side))),
             is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),

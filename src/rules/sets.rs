@@ -224,7 +224,8 @@ impl<const W: usize> Compiler<'_, W> {
         })
     }
 
-    fn enemies(&self, side: Side) -> SideSet {
+    /// The sides of other players.
+    pub(super) fn enemies(&self, side: Side) -> SideSet {
         let player = &self.game.players[self.game.sides[side.index()].player.index()];
         SideSet(SideSet::first(self.game.sides.len()).0 & !player.sides.0)
     }

@@ -1,6 +1,9 @@
 //! Sets of sites as fixed-width words: the one representation of a set that every layer shares.
 
+mod octet;
 mod select;
+
+pub use octet::{EIGHT, Numbers, Octet, Sets, eight};
 
 use std::fmt;
 

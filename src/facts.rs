@@ -1,6 +1,6 @@
 //! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
 
-use crate::bits::{Bits, Site};
+use crate::bits::{Bits, Numbers, Octet, Site};
 use crate::model::{Kind, MAX_KINDS, MAX_SIDES, MAX_WATCHED, Side, SideSet};
 
 /// The board of the first kind; the sides' boards come before it.
@@ -14,15 +14,18 @@ pub const NOTHING: usize = LAST + 1;
 /// The board of what a move jumps, kept only while moves are compared; [`LAST`] then holds the piece that moves.
 pub const JUMPED: usize = NOTHING + 1;
 /// The number of boards, a power of two so that a board's number is never out of range once it is cut to size.
-const BOARDS: usize = 16;
+pub const BOARDS: usize = 16;
 
-/// What stands where, as boards that set programs read by number.
+/// What stands where in one position.
+pub type Placement<const W: usize> = Layout<Bits<W>>;
+
+/// What stands where, as boards that set programs read by number; in one position, or in several side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placement<const W: usize> {
+pub struct Layout<S> {
     /// First the pieces of each side; from [`KINDS`] on those of each kind, of all sides, kept only in a game with
     /// several kinds; then [`PIECES`]; [`LAST`], kept only in a game that reads it; [`NOTHING`] and
     /// [`JUMPED`].
-    pub boards: [Bits<W>; BOARDS],
+    pub boards: [S; BOARDS],
 }
 
 /// What conditions are read from.
@@ -44,6 +47,36 @@ pub struct Facts<const W: usize> {
     pub turns: u32,
     /// Occurrences of this position, counted only in a game that asks.
     pub repeats: u16,
+}
+
+/// What conditions are read from, of eight positions in which every side is in play.
+#[derive(Clone, Debug)]
+pub struct Facts8<const W: usize> {
+    /// What stands where.
+    pub layout: Layout<Octet<W>>,
+    /// As in [`Facts`].
+    pub captured: [Numbers; MAX_SIDES],
+    /// As in [`Facts`].
+    pub passes: Numbers,
+    /// As in [`Facts`].
+    pub quiet: Numbers,
+    /// As in [`Facts`].
+    pub turns: Numbers,
+    /// As in [`Facts`].
+    pub repeats: Numbers,
+}
+
+impl<const W: usize> Default for Facts8<W> {
+    fn default() -> Self {
+        Facts8 {
+            layout: Layout { boards: [Octet::default(); BOARDS] },
+            captured: Default::default(),
+            passes: Numbers::ZERO,
+            quiet: Numbers::ZERO,
+            turns: Numbers::ZERO,
+            repeats: Numbers::ZERO,
+        }
+    }
 }
 
 impl<const W: usize> Facts<W> {
@@ -70,13 +103,15 @@ impl<const W: usize> Facts<W> {
     }
 }
 
-impl<const W: usize> Placement<W> {
+impl<S: Copy> Layout<S> {
     /// The board of this number.
     #[inline(always)]
-    pub fn board(&self, number: u8) -> Bits<W> {
+    pub fn board(&self, number: u8) -> S {
         self.boards[number as usize % BOARDS]
     }
+}
 
+impl<const W: usize> Placement<W> {
     /// The pieces of the side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> Bits<W> {

@@ -171,25 +171,21 @@ impl Engine {
     /// after `cap` plies.
     pub fn playouts(&self, seconds: f64, seed: u64, cap: u32) -> Playouts {
         // The clock is looked at now and then.
-        self.play_until(seed, cap, |games, spent| games % 16 == 0 && spent().as_secs_f64() >= seconds)
+        self.play_while(seed, cap, |begun, spent| begun % 16 > 0 || spent().as_secs_f64() < seconds)
     }
 
-    /// Plays so many uniform random games, one at least, from the start on this thread, each cut off after `cap` plies.
+    /// Plays so many uniform random games from the start on this thread, each cut off after `cap` plies.
     pub fn random_games(&self, games: u64, seed: u64, cap: u32) -> Playouts {
-        self.play_until(seed, cap, |played, _| played >= games)
+        self.play_while(seed, cap, |begun, _| begun < games)
     }
 
-    fn play_until(&self, seed: u64, cap: u32, is_enough: impl Fn(u64, &dyn Fn() -> Duration) -> bool) -> Playouts {
+    fn play_while(&self, seed: u64, cap: u32, more: impl Fn(u64, &dyn Fn() -> Duration) -> bool) -> Playouts {
         with_rules!(&self.rules, rules => {
             let mut player = playout::Player::new(rules, seed);
             let started = thread_time();
             let spent = || thread_time() - started;
-            loop {
-                player.play(cap);
-                if is_enough(player.tally().games, &spent) {
-                    break Playouts::new(player.tally(), &rules.labels, spent().as_secs_f64());
-                }
-            }
+            player.play(cap, |begun| more(begun, &spent));
+            Playouts::new(player.tally(), &rules.labels, spent().as_secs_f64())
         })
     }
 

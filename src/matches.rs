@@ -3,7 +3,8 @@
 use crate::analysis::endings::Before;
 use crate::game::{Engine, Match, Move, Outcome, Progress};
 use crate::model::Player;
-use crate::opponent::{PlayerKind, mixed};
+use crate::opponent::PlayerKind;
+use crate::playout::mixed;
 use crate::source::Span;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! Who decides for a player: a person, chance, or the computer at a level or for a time.
 
 use crate::game::{Found, Limits, Match, Move, Progress};
+use crate::playout::mixed;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::fmt;
@@ -147,15 +148,6 @@ impl PlayerKind {
             None => None,
         }
     }
-}
-
-/// One seed from two.
-pub(crate) fn mixed(seed: u64, salt: u64) -> u64 {
-    // The finish of SplitMix64.
-    let mut word = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }
 
 #[cfg(test)]

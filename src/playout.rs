@@ -1,9 +1,13 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::position::{Memory, MoveList, Position, Standing};
+use crate::bits::{EIGHT, Numbers};
+use crate::position::{Batch, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand_core::Rng;
+use std::array::from_fn;
+
+/// The most games in progress side by side.
+const MOST_TABLES: usize = 32;
 
 /// What a run of random games gave, draws by the number of their label.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -20,50 +24,237 @@ pub struct Tally {
     pub cut: u64,
 }
 
-/// Plays random games one after another.
+/// Plays random games. Each has a generator of its own, so that how they take turns does not matter.
 #[derive(Clone, Debug)]
 pub struct Player<'a, const W: usize> {
     rules: &'a Rules<W>,
+    seed: u64,
+    /// The number of games begun.
+    begun: u64,
     start: Position<W>,
-    memory: Memory,
+    start_memory: Memory,
+    tables: Box<[Table<W>; MOST_TABLES]>,
+    /// How many of the tables are used.
+    used: usize,
+    /// The tables by the turn that is next there, numbered as in [`Rules::turns`].
+    waiting: Box<[Waiting]>,
+    batch: Option<Batch<W>>,
     moves: MoveList<W>,
-    random: Pcg64Mcg,
     tally: Tally,
 }
 
-impl<'a, const W: usize> Player<'a, W> {
-    /// A player of games from the game's start. The stream of random numbers that a seed gives never changes.
-    pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
-        let mut memory = Memory::default();
-        let start = Position::start(rules, &mut memory);
-        let tally =
-            Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
-        Player { rules, start, memory, moves: MoveList::new(rules), random: Pcg64Mcg::seed_from_u64(seed), tally }
+/// Some of the tables.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    tables: [u8; MOST_TABLES],
+    length: usize,
+}
+
+/// The tables whose positions stand in the batch, by their places there.
+#[derive(Clone, Copy, Default, Debug)]
+struct Seats {
+    tables: [Option<usize>; EIGHT],
+    taken: usize,
+    seeds: Numbers,
+    plies: Numbers,
+}
+
+impl Seats {
+    fn take(&mut self, at: usize, table: usize) {
+        self.tables[at] = Some(table);
+        self.taken += 1;
     }
 
-    /// Plays one game, cut off after `cap` plies.
-    #[inline]
-    pub fn play(&mut self, cap: u32) {
-        let rules = self.rules;
-        let mut position = self.start;
-        self.memory.keys.truncate(1);
-        let mut plies = 0;
-        loop {
-            position.begin_turn(rules, &mut self.moves);
-            if self.moves.is_empty() || plies == cap {
-                break;
+    /// Frees the place. Answers which table had it.
+    fn leave(&mut self, at: usize) -> Option<usize> {
+        let table = self.tables[at].take();
+        self.taken -= table.is_some() as usize;
+        table
+    }
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+struct Table<const W: usize> {
+    position: Position<W>,
+    memory: Memory,
+    /// What its random numbers are made from.
+    seed: u64,
+    plies: u32,
+}
+
+impl<'a, const W: usize> Player<'a, W> {
+    /// A player of games from the game's start. The games that a seed gives never change.
+    pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
+        let mut start_memory = Memory::default();
+        let start = Position::start(rules, &mut start_memory);
+        let tally =
+            Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
+        let batch = Batch::new(rules).filter(|_| start.is_common(rules));
+        // So many that some turn is always next at enough of them.
+        let tables = if batch.is_some() { (EIGHT * rules.turns().len()).min(MOST_TABLES) } else { 1 };
+        let table = Table { position: start, memory: start_memory.clone(), seed: 0, plies: 0 };
+        Player {
+            rules,
+            seed,
+            begun: 0,
+            start,
+            start_memory,
+            tables: Box::new(from_fn(|_| table.clone())),
+            used: tables,
+            waiting: vec![Waiting { tables: [0; MOST_TABLES], length: 0 }; rules.turns().len()].into(),
+            batch,
+            moves: MoveList::new(rules),
+            tally,
+        }
+    }
+
+    /// Plays games, each cut off after `cap` plies, and begins another as long as `more` says so, which is told how many
+    /// have begun.
+    pub fn play(&mut self, cap: u32, mut more: impl FnMut(u64) -> bool) {
+        match self.batch.take() {
+            Some(mut batch) => {
+                self.play_together(&mut batch, cap, &mut more);
+                self.batch = Some(batch);
             }
-            let index = below(&mut self.random, self.moves.len());
-            position.play_nth(rules, index, &self.moves, &mut self.memory);
-            plies += 1;
+            None => {
+                while more(self.begun) {
+                    self.begin(0);
+                    while self.play_ply(0, cap) {}
+                }
+            }
+        }
+    }
+
+    fn play_together(&mut self, batch: &mut Batch<W>, cap: u32, more: &mut impl FnMut(u64) -> bool) {
+        let rules = self.rules;
+        for table in 0..self.used {
+            self.begin_another(table, more);
+        }
+        let mut seats = Seats::default();
+        loop {
+            // A batch keeps its places filled while it can; then the turn that most games wait for is next.
+            let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
+            let waiting = self.waiting[fullest].length.min(EIGHT);
+            if seats.taken == 0 && waiting == 0 {
+                return;
+            }
+            if seats.taken == 0 || seats.taken + 1 < waiting {
+                for at in 0..EIGHT {
+                    if let Some(table) = seats.leave(at) {
+                        let Table { position, plies, .. } = &mut self.tables[table];
+                        batch.get(rules, at, position);
+                        *plies = seats.plies.as_array()[at] as u32;
+                        self.wait(table);
+                    }
+                }
+                let first = &self.tables[self.waiting[fullest].tables[0] as usize].position;
+                batch.turn_to(first.phase, first.to_move);
+            }
+            let waiting = &mut self.waiting[batch.turn(rules)];
+            for at in 0..EIGHT {
+                if seats.tables[at].is_none() && waiting.length > 0 {
+                    waiting.length -= 1;
+                    let table = waiting.tables[waiting.length] as usize;
+                    seats.take(at, table);
+                    batch.set(rules, at, &self.tables[table].position);
+                    seats.seeds.as_mut_array()[at] = self.tables[table].seed;
+                    seats.plies.as_mut_array()[at] = self.tables[table].plies as u64;
+                }
+            }
+            let counts = batch.look(rules);
+            let have_moves = counts.simd_gt(Numbers::ZERO) & seats.plies.simd_lt(Numbers::splat(cap as u64));
+            if !have_moves != Numbers::ZERO {
+                for at in 0..EIGHT {
+                    if have_moves.as_array()[at] == 0 && let Some(table) = seats.leave(at) {
+                        let Table { position, plies, .. } = &mut self.tables[table];
+                        batch.get(rules, at, position);
+                        *plies = seats.plies.as_array()[at] as u32;
+                        self.go_on_alone(table, cap, more);
+                    }
+                }
+            }
+            let chosen = places(seats.seeds, seats.plies, counts);
+            let tables = &mut self.tables;
+            let more_follows = batch.make(rules, chosen, |at, key, comparable| {
+                seats.tables[at].map_or(0, |table| tables[table].memory.count(key, comparable))
+            });
+            seats.plies += Numbers::ONE;
+            if more_follows != Numbers::ZERO {
+                for at in 0..EIGHT {
+                    if more_follows.as_array()[at] != 0 && let Some(table) = seats.leave(at) {
+                        let Table { position, memory, plies, .. } = &mut self.tables[table];
+                        batch.settle(rules, at, position, memory);
+                        *plies = seats.plies.as_array()[at] as u32;
+                        self.wait_or_go_on(table, cap, more);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Has the game at the table wait for others with the same turn, if it can stand beside them; else plays on until it
+    /// can, or another game has begun.
+    fn wait_or_go_on(&mut self, table: usize, cap: u32, more: &mut impl FnMut(u64) -> bool) {
+        match self.tables[table].position.is_common(self.rules) {
+            true => self.wait(table),
+            false => self.go_on_alone(table, cap, more),
+        }
+    }
+
+    /// Plays on at the table, one ply at least, until the game can stand beside others, or another has begun.
+    fn go_on_alone(&mut self, table: usize, cap: u32, more: &mut impl FnMut(u64) -> bool) {
+        while self.play_ply(table, cap) {
+            if self.tables[table].position.is_common(self.rules) {
+                return self.wait(table);
+            }
+        }
+        self.begin_another(table, more);
+    }
+
+    /// Begins another game at the table if there is to be one.
+    fn begin_another(&mut self, table: usize, more: &mut impl FnMut(u64) -> bool) {
+        if more(self.begun) {
+            self.begin(table);
+            self.wait(table);
+        }
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, table: usize) {
+        let position = &self.tables[table].position;
+        let waiting = &mut self.waiting[self.rules.number(position.phase, position.to_move)];
+        waiting.tables[waiting.length % MOST_TABLES] = table as u8;
+        waiting.length += 1;
+    }
+
+    fn begin(&mut self, table: usize) {
+        let table = &mut self.tables[table];
+        table.position = self.start;
+        table.memory.clone_from(&self.start_memory);
+        table.seed = mixed(self.seed, self.begun);
+        table.plies = 0;
+        self.begun += 1;
+    }
+
+    /// Plays one ply at the table. Answers whether the game goes on; if not it is counted.
+    fn play_ply(&mut self, table: usize, cap: u32) -> bool {
+        let Table { position, memory, seed, plies } = &mut self.tables[table];
+        position.begin_turn(self.rules, &mut self.moves);
+        if !self.moves.is_empty() && *plies < cap {
+            let index = place(*seed, *plies as u64, self.moves.len() as u64) as usize;
+            position.play_nth(self.rules, index, &self.moves, memory);
+            *plies += 1;
+            return true;
         }
         self.tally.games += 1;
-        self.tally.plies += plies as u64;
+        self.tally.plies += *plies as u64;
         match position.standing {
             Standing::Won(player) => self.tally.wins[player.index()] += 1,
             Standing::Drawn(label) => self.tally.draws[label as usize] += 1,
             Standing::Open => self.tally.cut += 1,
         }
+        false
     }
 
     /// What the games gave so far.
@@ -76,4 +267,81 @@ impl<'a, const W: usize> Player<'a, W> {
 #[inline(always)]
 pub fn below(random: &mut impl Rng, count: usize) -> usize {
     ((random.next_u64() as u128 * count as u128) >> 64) as usize
+}
+
+/// How far increments of SplitMix64 lie apart, and what its finish multiplies by.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+const FINISH: [u64; 2] = [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
+
+/// One seed from two: the number at the place `salt` of what SplitMix64 gives for the seed.
+pub fn mixed(seed: u64, salt: u64) -> u64 {
+    let mut word = seed.wrapping_add(salt.wrapping_add(1).wrapping_mul(GOLDEN));
+    word = (word ^ (word >> 30)).wrapping_mul(FINISH[0]);
+    word = (word ^ (word >> 27)).wrapping_mul(FINISH[1]);
+    word ^ (word >> 31)
+}
+
+/// The place, below `count`, of the move that is played after so many plies of the game with the seed; each as likely as
+/// the others but for a bias below `count` in 2³².
+#[inline(always)]
+fn place(seed: u64, plies: u64, count: u64) -> u64 {
+    ((mixed(seed, plies) >> 32) * count) >> 32
+}
+
+/// The same for eight games.
+#[inline(always)]
+fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
+    let mut words = seeds + (plies + Numbers::ONE) * Numbers::splat(GOLDEN);
+    words = (words ^ (words >> 30)) * Numbers::splat(FINISH[0]);
+    words = (words ^ (words >> 27)) * Numbers::splat(FINISH[1]);
+    (((words ^ (words >> 31)) >> 32) * counts) >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::eight;
+    use crate::load::Description;
+    use crate::model::Game;
+
+    fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
+        let rules = Rules::<W>::new(game);
+        let mut together = Player::new(&rules, 5);
+        assert!(together.batch.is_some());
+        together.play(cap, |begun| begun < games);
+        let mut alone = Player::new(&rules, 5);
+        alone.batch = None;
+        alone.play(cap, |begun| begun < games);
+        assert_eq!(together.tally(), alone.tally(), "{}", game.title);
+        assert_eq!(alone.tally().games, games);
+    }
+
+    fn game(name: &str, options: &[(&str, &str)]) -> Game {
+        let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
+    }
+
+    #[test]
+    fn side_by_side_or_not_the_same_games_are_played() {
+        games_side_by_side_are_as_by_themselves::<1>(&game("konane", &[]), 300, 1000);
+        games_side_by_side_are_as_by_themselves::<2>(&game("konane", &[("size", "10")]), 100, 1000);
+        games_side_by_side_are_as_by_themselves::<3>(&game("konane", &[("size", "12")]), 50, 90);
+        games_side_by_side_are_as_by_themselves::<1>(&game("alquerque", &[]), 200, 1000);
+        for players in ["2", "3", "4"] {
+            games_side_by_side_are_as_by_themselves::<1>(&game("afterleap", &[("players", players)]), 200, 1000);
+        }
+    }
+
+    #[test]
+    fn eight_places_are_those_of_each() {
+        let of = |at: usize| (mixed(7, at as u64), at as u64 * 1000, at as u64 * at as u64 * 999 + 1);
+        let found = places(
+            Numbers::new(eight(|at| of(at).0)),
+            Numbers::new(eight(|at| of(at).1)),
+            Numbers::new(eight(|at| of(at).2)),
+        );
+        let expected = eight(|at| place(of(at).0, of(at).1, of(at).2));
+        assert_eq!(found.to_array(), expected);
+        assert!((0..8).all(|at| expected[at] < of(at).2));
+    }
 }

@@ -6,7 +6,7 @@ use super::start::GameArgs;
 use super::threads;
 use crate::game::{Counting, Playouts};
 use crate::model::Game;
-use crate::opponent::mixed;
+use crate::playout::mixed;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;

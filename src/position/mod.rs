@@ -1,11 +1,13 @@
 //! A position: what stands where and whose turn it is; its legal moves, and what a move makes of it.
 
+mod batch;
 mod chains;
 mod choice;
 mod generate;
 mod moves;
 mod routes;
 
+pub use batch::Batch;
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};
@@ -24,6 +26,9 @@ pub enum Standing {
     /// Drawn, under the label of this number.
     Drawn(u8),
 }
+
+/// What hashes are multiplied by: odd, with no pattern in its bits.
+const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// No last turns have begun.
 const NO_LAST_TURNS: u8 = u8::MAX;
@@ -64,6 +69,19 @@ struct Turn {
     passed: bool,
     /// Whether it was a resignation.
     resigned: bool,
+}
+
+impl Turn {
+    /// What it may have brought about; anything if it is `stale` what the turns before did.
+    #[inline(always)]
+    fn due(&self, stale: bool) -> Trigger {
+        if stale {
+            return Trigger::ALL;
+        }
+        let material = Trigger::MATERIAL.when(self.settled || self.captures > 0);
+        let other = Trigger::PASS.when(self.passed).or(Trigger::CAPTURE.when(self.captures > 0));
+        Trigger::ALWAYS.or(material).or(other)
+    }
 }
 
 /// What playing needs beside the position, made once and used again for every ply.
@@ -179,28 +197,29 @@ impl<const W: usize> Position<W> {
     #[inline(always)]
     fn play_track(&mut self, rules: &Rules<W>, track: u16, to: Site, memory: &mut Memory) {
         let turn = self.follow_track(rules, track, to);
-        self.finish_turn(rules, turn, memory);
+        let mover = self.to_move;
+        self.finish_turn(rules, rules.of(self.phase, mover), mover, turn, memory);
     }
 
     #[inline(never)]
     fn play_any(&mut self, rules: &Rules<W>, played: Played, moves: &MoveList<W>, memory: &mut Memory) {
         let turn = self.follow(rules, played, moves);
-        self.finish_turn(rules, turn, memory);
+        let mover = self.to_move;
+        self.finish_turn(rules, rules.of(self.phase, mover), mover, turn, memory);
     }
 
     /// Counts the turn just made and looks what follows from it.
     #[inline(always)]
-    fn finish_turn(&mut self, rules: &Rules<W>, turn: Turn, memory: &mut Memory) {
-        let mover = self.to_move;
+    fn finish_turn(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
         let facts = &mut self.facts;
-        facts.captured[rules.owner[mover.index()].index()] += turn.captures;
+        facts.captured[here.player.index() % MAX_SIDES] += turn.captures;
         facts.turns += 1;
         facts.quiet = if turn.captures > 0 { 0 } else { facts.quiet + 1 };
         facts.passes = if turn.passed { facts.passes + 1 } else { 0 };
         self.comparable = if turn.settled { 0 } else { self.comparable + 1 };
         self.owed = self.owed.without(mover);
         self.last_owed = self.last_owed.without(mover);
-        self.end_turn(rules, mover, turn, memory);
+        self.end_turn(rules, here, mover, turn, memory);
     }
 
     /// Makes a track's move: a few operations on whole boards.
@@ -336,7 +355,8 @@ impl<const W: usize> Position<W> {
         self.find_last_player(rules);
         if self.standing == Standing::Open {
             self.stale = SideSet(u8::MAX);
-            self.end_turn(rules, mover, Turn { resigned: true, ..Turn::default() }, memory);
+            let here = rules.of(self.phase, mover);
+            self.end_turn(rules, here, mover, Turn { resigned: true, ..Turn::default() }, memory);
         }
     }
 
@@ -361,15 +381,8 @@ impl<const W: usize> Position<W> {
     /// What follows a turn of the side's, or its resignation: sides that are out, the next side, repetition,
     /// endings, and the next phase.
     #[inline(always)]
-    fn end_turn(&mut self, rules: &Rules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
-        let here = rules.of(self.phase, mover);
-        let due = if self.stale.has(mover) {
-            Trigger::ALL
-        } else {
-            let material = Trigger::MATERIAL.when(turn.settled || turn.captures > 0);
-            let other = Trigger::PASS.when(turn.passed).or(Trigger::CAPTURE.when(turn.captures > 0));
-            Trigger::ALWAYS.or(material).or(other)
-        };
+    fn end_turn(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
+        let due = turn.due(self.stale.has(mover));
         let left = here.out_trigger.meets(due) && self.take_out(rules);
         let due = if left { Trigger::ALL } else { due };
         self.to_move = self.next_side(mover);
@@ -385,6 +398,11 @@ impl<const W: usize> Position<W> {
         if left {
             self.find_last_player(rules);
         }
+        self.end_phase(rules, here);
+    }
+
+    #[inline(always)]
+    fn end_phase(&mut self, rules: &Rules<W>, here: &TurnRules<W>) {
         if self.owed.is_empty() && here.until == Until::OneTurnEach {
             self.leave_phases(rules);
         }
@@ -540,11 +558,7 @@ impl<const W: usize> Position<W> {
 
     #[inline]
     fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
-        let key = self.key(rules);
-        let keys = &mut memory.keys;
-        let comparable = &keys[keys.len().saturating_sub(self.comparable as usize)..];
-        self.facts.repeats = 1 + comparable.iter().filter(|&&known| known == key).count() as u16;
-        keys.push(key);
+        self.facts.repeats = memory.count(self.key(rules), self.comparable);
     }
 
     /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
@@ -553,8 +567,8 @@ impl<const W: usize> Position<W> {
     pub fn key(&self, rules: &Rules<W>) -> u64 {
         let mut hash = self.to_move.0 as u64 + 1;
         let mut mix = |word: u64| {
-            let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15;
-            hash = (product >> 64) as u64 ^ (product as u64) ^ word.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
+            hash = (hash ^ word).wrapping_mul(MIXER);
+            hash ^= hash >> 32;
         };
         for side in 0..rules.sides {
             self.facts.placement.boards[side].0.iter().for_each(|&word| mix(word));
@@ -564,5 +578,17 @@ impl<const W: usize> Position<W> {
             self.facts.placement.boards[KINDS..KINDS + rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
         }
         hash
+    }
+}
+
+impl Memory {
+    /// How often the position with the key has come about, now and among so many before it at the most, which are those that
+    /// could be the same.
+    #[inline(always)]
+    pub fn count(&mut self, key: u64, comparable: u32) -> u16 {
+        let keys = &self.keys[self.keys.len().saturating_sub(comparable as usize)..];
+        let count = 1 + keys.iter().filter(|&&known| known == key).count() as u16;
+        self.keys.push(key);
+        count
     }
 }

@@ -1,8 +1,8 @@
 //! Conditions and numbers, compiled for one side.
 
 use super::{Along, Compiler, Program, Way};
-use crate::bits::Bits;
-use crate::facts::Facts;
+use crate::bits::{Bits, Numbers, Sets};
+use crate::facts::{Facts, Facts8};
 use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Set, Side};
 
 /// A compiled condition.
@@ -161,9 +161,35 @@ impl<const W: usize> Test<W> {
             }),
             Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.placement);
-                runs.iter().any(|run| run.is_in(set))
+                runs.iter().any(|run| !run.ends_in(set).is_empty())
             }
             _ => self.holds_by_call(all, ways, facts),
+        }
+    }
+
+    /// In which of eight positions it holds: all ones there, else 0. `None` if that takes looking at each by itself.
+    #[inline(never)]
+    pub fn holds_in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts8<W>) -> Option<Numbers> {
+        let holds = |test: &Test<W>| test.holds_in_each(all, ways, facts);
+        let every = |tests: &[Test<W>]| tests.iter().try_fold(!Numbers::ZERO, |both, test| Some(both & holds(test)?));
+        let some = |tests: &[Test<W>]| tests.iter().try_fold(Numbers::ZERO, |either, test| Some(either | holds(test)?));
+        match self {
+            Test::Constant(value) => Some(if *value { !Numbers::ZERO } else { Numbers::ZERO }),
+            Test::Within(_, _, most) if *most < 0 => Some(Numbers::ZERO),
+            Test::Within(amount, least, most) => {
+                let value = amount.in_each(all, ways, facts)?;
+                let bound = |bound: i32| Numbers::splat(bound.max(0) as u64);
+                Some(value.simd_ge(bound(*least)) & value.simd_le(bound(*most)))
+            }
+            Test::ShiftedRun(set, runs) => {
+                let set = set.read(all, ways, &facts.layout);
+                let runs = runs.iter().map(|run| run.ends_in(set).are_filled());
+                Some(runs.fold(Numbers::ZERO, |either, run| either | run))
+            }
+            Test::Not(test) => holds(test).map(|holds| !holds),
+            Test::All(tests) | Test::Every(tests) => every(tests),
+            Test::Any(tests) | Test::Some(tests) => some(tests),
+            Test::Compare(..) | Test::Run(..) => None,
         }
     }
 
@@ -200,6 +226,20 @@ impl<const W: usize> Amount<W> {
             Amount::Sides => facts.in_play.count() as i32,
             Amount::Repeats => facts.repeats as i32,
             _ => self.value_by_call(all, ways, facts),
+        }
+    }
+
+    /// Its value in each of eight positions; `None` if that takes looking at each by itself.
+    #[inline(always)]
+    fn in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts8<W>) -> Option<Numbers> {
+        match self {
+            Amount::Count(sites) => Some(sites.read(all, ways, &facts.layout).counts()),
+            Amount::Captured(player) => Some(facts.captured[player.index()]),
+            Amount::Passes => Some(facts.passes),
+            Amount::Quiet => Some(facts.quiet),
+            Amount::Turns => Some(facts.turns),
+            Amount::Repeats => Some(facts.repeats),
+            _ => None,
         }
     }
 
@@ -241,12 +281,12 @@ impl<const W: usize> Run<W> {
         Some(Run { shifts: shifts.into(), ends })
     }
 
-    /// Whether the set has such a run, found by doubling the length known.
+    /// The last sites of such runs in the set, found by doubling the length known.
     #[inline(always)]
-    fn is_in(&self, set: Bits<W>) -> bool {
+    fn ends_in<S: Sets<W>>(&self, set: S) -> S {
         // Where no run can end, what was shifted over an edge is dropped at last.
-        let last = self.shifts.iter().fold(set, |last, &by| last & last.rotated(by));
-        !(last & self.ends).is_empty()
+        let last = self.shifts.iter().fold(set, |last, &by| last.and(last.rotated(by)));
+        last.and(S::of_all(self.ends))
     }
 }
 

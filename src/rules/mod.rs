@@ -17,13 +17,14 @@ pub use conditions::{Amount, Test, Trigger};
 pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
-pub use sweeps::{ABREAST, Abreast, Boards, Lane, Sweep, Sweeps};
+pub use sweeps::{ABREAST, Abreast, Boards, Lane, Sweep, Sweeps, Swept};
 pub use tracks::{Change, Deed, Track};
 pub use ways::{Along, Way};
 
 use crate::bits::{Bits, Site};
+use crate::facts::{KINDS, PIECES};
 use crate::model::{
-    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Player, Side, SideSet, Stuck, Until,
+    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until,
 };
 use crate::source::Span;
 
@@ -50,10 +51,17 @@ pub struct Rules<const W: usize> {
     pub sweeps: usize,
     /// Whether nothing reads what turns changed, so that a track's move is a few operations on whole boards.
     pub is_plain: bool,
+    /// Whether the moves of every statement are found for the whole board at once, but for chains that go on, and count as
+    /// they are found, so that several positions can be looked at side by side.
+    pub is_swept: bool,
+    /// The numbers of the boards that sets are read from, but for what turns changed.
+    pub boards: Box<[u8]>,
     /// The board's directions.
     pub ways: Box<[Way<W>]>,
     /// Whether no statement lets a piece jump over one that is not an enemy's.
     pub takes_only_enemies: bool,
+    /// Whether a jump may make the jumped piece the mover's.
+    pub exchanges: bool,
     /// The number of sides.
     pub sides: usize,
     /// The number of kinds of piece.
@@ -90,6 +98,8 @@ pub struct Rules<const W: usize> {
 /// What a phase says for one side.
 #[derive(Clone, Debug)]
 pub struct TurnRules<const W: usize> {
+    /// Whose side it is.
+    pub player: Player,
     /// When the phase ends.
     pub until: Until,
     /// What being without a move means.
@@ -143,7 +153,7 @@ impl<const W: usize> Rules<W> {
         }
         let mut compiler = Compiler::new(game, &ways);
         let turns = game.phases.iter().flat_map(|phase| (0..sides).map(move |side| (phase, Side::new(side))));
-        let turns = turns.map(|(phase, side)| compiler.turn(phase, side)).collect();
+        let turns: Box<[TurnRules<W>]> = turns.map(|(phase, side)| compiler.turn(phase, side)).collect();
         let mut enemies = [SideSet::default(); MAX_SIDES];
         for (side, enemies) in enemies.iter_mut().enumerate().take(sides) {
             *enemies = compiler.enemies(Side::new(side));
@@ -159,6 +169,9 @@ impl<const W: usize> Rules<W> {
             watched,
             ..
         } = compiler;
+        let kinds = game.kinds.len();
+        let kept = (kinds > 1).then_some(KINDS..KINDS + kinds).into_iter().flatten();
+        let boards = (0..sides).chain(kept).chain([PIECES]);
         let watched: Box<[Program<W>]> = watched.into_iter().map(|(.., program)| program).collect();
         let mut hands = [[0; MAX_KINDS]; MAX_SIDES];
         for (side, held) in game.start.hands.iter().enumerate() {
@@ -172,10 +185,13 @@ impl<const W: usize> Rules<W> {
             sides,
             enemies,
             others: std::array::from_fn(|side| SideSet::first(sides).without(Side::new(side))),
+            exchanges: tracks.iter().any(|track| track.change == Change::Exchange),
+            is_swept: turns.iter().all(|turn| turn.moves.is_swept()),
+            boards: boards.map(|board| board as u8).collect(),
             is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),
             sweeps,
-            kinds: game.kinds.len(),
+            kinds,
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),
             phases: game.phases.len(),
@@ -193,8 +209,20 @@ impl<const W: usize> Rules<W> {
 
     /// What the phase says for the side.
     #[inline(always)]
-    pub fn of(&self, phase: crate::model::PhaseId, side: Side) -> &TurnRules<W> {
-        &self.turns[phase.index() * self.sides + side.index()]
+    pub fn of(&self, phase: PhaseId, side: Side) -> &TurnRules<W> {
+        &self.turns[self.number(phase, side)]
+    }
+
+    /// The place among [`Rules::turns`] of what the phase says for the side.
+    #[inline(always)]
+    pub fn number(&self, phase: PhaseId, side: Side) -> usize {
+        phase.index() * self.sides + side.index()
+    }
+
+    /// What each phase says for each side.
+    #[inline(always)]
+    pub fn turns(&self) -> &[TurnRules<W>] {
+        &self.turns
     }
 }
 
@@ -260,6 +288,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             endings.push(rule);
         }
         TurnRules {
+            player: self.game.sides[side.index()].player,
             until: phase.until,
             stuck: phase.stuck.unwrap_or(Stuck::Passes),
             out_trigger,

@@ -19,6 +19,19 @@ pub struct Block<const W: usize> {
     pub may_coincide: bool,
 }
 
+impl<const W: usize> Block<W> {
+    /// Whether all of its moves are found for the whole board at once, but for chains that go on, and none is left out.
+    pub(super) fn is_swept(&self) -> bool {
+        let is_swept = |rule: &Rule<W>| match &rule.kind {
+            RuleKind::Jump(jump) => jump.search != JumpSearch::EachPiece,
+            RuleKind::Step { .. } | RuleKind::Place { .. } | RuleKind::Remove { .. } => true,
+            RuleKind::StepEach { .. } | RuleKind::Slide { .. } => false,
+        };
+        let nested = self.priorities.iter().flatten();
+        !self.may_coincide && self.choice.is_empty() && self.rules.iter().all(is_swept) && nested.clone().all(Self::is_swept)
+    }
+}
+
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Rule<const W: usize> {

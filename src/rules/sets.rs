@@ -1,8 +1,8 @@
 //! Set expressions as straight-line programs over whole boards.
 
-use super::{Along, Compiler, Way};
-use crate::bits::{Bits, SiteSet};
-use crate::facts::{JUMPED, KINDS, LAST, NOTHING, PIECES, Placement};
+use super::{Along, Compiler, Swept, Way};
+use crate::bits::{Bits, Sets, SiteSet};
+use crate::facts::{JUMPED, KINDS, LAST, Layout, NOTHING, PIECES};
 use crate::model::{Set, Side, SideSet};
 
 /// A compiled set: a board, and what is done to it.
@@ -59,21 +59,22 @@ impl<const W: usize> Leaf<W> {
     }
 
     #[inline(always)]
-    fn read(&self, placement: &Placement<W>) -> Bits<W> {
-        (placement.board(self.boards.0) ^ placement.board(self.boards.1) ^ self.flip) & self.mask
+    fn read<S: Sets<W>>(&self, layout: &Layout<S>) -> S {
+        let both = layout.board(self.boards.0).xor(layout.board(self.boards.1));
+        both.xor(S::of_all(self.flip)).and(S::of_all(self.mask))
     }
 }
 
 impl<const W: usize> Program<W> {
-    /// The set in this placement.
+    /// The set in this layout.
     #[inline(always)]
-    pub fn read(&self, all: Bits<W>, ways: &[Way<W>], placement: &Placement<W>) -> Bits<W> {
-        let start = self.start.read(placement);
+    pub fn read<S: Swept<W>>(&self, all: Bits<W>, ways: &[Way<W>], layout: &Layout<S>) -> S {
+        let start = self.start.read(layout);
         match &*self.operations {
             [] => start,
             // The pieces of a side and kind, without a call.
-            [Operation::And(leaf)] => start & leaf.read(placement),
-            operations => run(start, operations, all, ways, placement),
+            [Operation::And(leaf)] => start.and(leaf.read(layout)),
+            operations => run(start, operations, all, ways, layout),
         }
     }
 
@@ -84,32 +85,32 @@ impl<const W: usize> Program<W> {
 }
 
 #[inline(never)]
-fn run<const W: usize>(
-    start: Bits<W>,
+fn run<S: Swept<W>, const W: usize>(
+    start: S,
     operations: &[Operation<W>],
     all: Bits<W>,
     ways: &[Way<W>],
-    placement: &Placement<W>,
-) -> Bits<W> {
-    let (mut set, mut stack, mut height) = (start, [Bits::EMPTY; STACK], 0);
+    layout: &Layout<S>,
+) -> S {
+    let (mut set, mut stack, mut height) = (start, [S::of_all(Bits::EMPTY); STACK], 0);
     for operation in operations {
         match operation {
-            Operation::And(leaf) => set &= leaf.read(placement),
-            Operation::Or(leaf) => set |= leaf.read(placement),
-            Operation::Not => set = all & !set,
+            Operation::And(leaf) => set = set.and(leaf.read(layout)),
+            Operation::Or(leaf) => set = set.or(leaf.read(layout)),
+            Operation::Not => set = set.xor(S::of_all(all)),
             Operation::To(along) => set = along.all(ways, set),
             Operation::Begin(leaf) => {
                 stack[height] = set;
                 height += 1;
-                set = leaf.read(placement);
+                set = leaf.read(layout);
             }
             Operation::AndPopped => {
                 height -= 1;
-                set &= stack[height];
+                set = set.and(stack[height]);
             }
             Operation::OrPopped => {
                 height -= 1;
-                set |= stack[height];
+                set = set.or(stack[height]);
             }
         }
     }

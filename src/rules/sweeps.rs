@@ -1,7 +1,7 @@
 //! Sweeps: where all pieces of a board can go, found for four lanes side by side.
 
 use super::Way;
-use crate::bits::Bits;
+use crate::bits::{Bits, Octet, Sets};
 
 /// How many lanes are followed side by side, so that the processor does them together.
 pub const ABREAST: usize = 4;
@@ -212,11 +212,64 @@ impl<const W: usize> Sweep<W> {
         first.within(over).shifted(&self.by[1], true)
     }
 
-    /// The sites from which some lane leads over `over` to `onto`.
+    /// Where one lane leads by its first link, from the sites of each set.
     #[inline(always)]
-    pub fn hop_back(&self, over: Bits<W>, onto: Bits<W>) -> Bits<W> {
-        let last = Boards::of_all(onto).shifted(&self.by[1], false).within(over);
-        last.shifted(&self.by[0], false).and(self.from).union()
+    pub fn step_of(&self, lane: usize, sets: Octet<W>) -> Octet<W> {
+        self.link(lane, 0, sets.and(Octet::of_all(self.from.of(lane))), true)
+    }
+
+    /// Where one lane leads from the sites of each set by two links, of which the first leads into its `over`.
+    #[inline(always)]
+    pub fn hop_of(&self, lane: usize, sets: Octet<W>, over: Octet<W>) -> Octet<W> {
+        self.link(lane, 1, self.step_of(lane, sets).and(over), true)
+    }
+
+    /// Whether the lane leads anywhere; lanes are filled up with ones that do not.
+    #[inline(always)]
+    pub fn is_used(&self, lane: usize) -> bool {
+        !self.from.of(lane).is_empty()
+    }
+
+    #[inline(always)]
+    fn link(&self, lane: usize, link: usize, sets: Octet<W>, ahead: bool) -> Octet<W> {
+        let by = self.by[link][lane] as u32;
+        if (lane < ABREAST / 2) == ahead { sets.raised(by) } else { sets.lowered(by) }
+    }
+}
+
+/// Sets that a sweep leads on: one, all lanes side by side, or eight side by side, lane by lane.
+pub trait Swept<const W: usize>: Sets<W> {
+    /// Where some lane leads by its first link.
+    fn step(self, sweep: &Sweep<W>) -> Self;
+    /// The sites from which some lane leads over `over` to these.
+    fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self;
+}
+
+impl<const W: usize> Swept<W> for Bits<W> {
+    #[inline(always)]
+    fn step(self, sweep: &Sweep<W>) -> Self {
+        sweep.step(self).union()
+    }
+
+    #[inline(always)]
+    fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self {
+        let last = Boards::of_all(self).shifted(&sweep.by[1], false).within(over);
+        last.shifted(&sweep.by[0], false).and(sweep.from).union()
+    }
+}
+
+impl<const W: usize> Swept<W> for Octet<W> {
+    #[inline(always)]
+    fn step(self, sweep: &Sweep<W>) -> Self {
+        (0..ABREAST).fold(Octet::default(), |all, lane| all.or(sweep.step_of(lane, self)))
+    }
+
+    #[inline(always)]
+    fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self {
+        (0..ABREAST).fold(Octet::default(), |all, lane| {
+            let last = sweep.link(lane, 1, self, false).and(over);
+            all.or(sweep.link(lane, 0, last, false).and(Octet::of_all(sweep.from.of(lane))))
+        })
     }
 }
 
@@ -261,7 +314,7 @@ mod tests {
             let hop = of_way(&hops, &|sweep| sweep.hop(Boards::of_all(movers), over).within(onto));
             assert_eq!(hop, way.along(way.along(movers) & over) & onto, "way {number} of {columns} by {rows}");
         }
-        let back = hops.sweeps.iter().fold(Bits::EMPTY, |from, sweep| from | sweep.hop_back(over, onto));
+        let back = hops.sweeps.iter().fold(Bits::EMPTY, |from, sweep| from | onto.hop_back(sweep, over));
         assert_eq!(back, list.iter().fold(Bits::EMPTY, |from, way| from | way.jumping(over, onto)));
     }
 

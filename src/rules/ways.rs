@@ -1,7 +1,7 @@
 //! Directions: whole boards moved one link by shifts, single sites by a table.
 
-use super::{Lane, Sweep, Sweeps};
-use crate::bits::{Bits, Site};
+use super::{Lane, Sweep, Sweeps, Swept};
+use crate::bits::{Bits, Sets, Site};
 
 /// A direction: the whole board moved one link by a few shifts, and one site by a table.
 #[derive(Clone, Debug)]
@@ -41,28 +41,22 @@ impl<const W: usize> Way<W> {
 
     /// The sites one link on from the sites of the set.
     #[inline(always)]
-    pub fn along(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = (set & self.mask).rotated(self.by);
-        for &(by, mask) in &self.more {
-            moved |= (set & mask).rotated(by);
-        }
-        moved
+    pub fn along<S: Sets<W>>(&self, set: S) -> S {
+        let moved = |by: i16, mask: Bits<W>| set.and(S::of_all(mask)).rotated(by);
+        self.more.iter().fold(moved(self.by, self.mask), |all, &(by, mask)| all.or(moved(by, mask)))
     }
 
     /// The sites one link back from the sites of the set.
     #[inline(always)]
-    pub fn against(&self, set: Bits<W>) -> Bits<W> {
-        let mut moved = set.rotated(-self.by) & self.mask;
-        for &(by, mask) in &self.more {
-            moved |= set.rotated(-by) & mask;
-        }
-        moved
+    pub fn against<S: Sets<W>>(&self, set: S) -> S {
+        let moved = |by: i16, mask: Bits<W>| set.rotated(-by).and(S::of_all(mask));
+        self.more.iter().fold(moved(self.by, self.mask), |all, &(by, mask)| all.or(moved(by, mask)))
     }
 
     /// The sites from which the direction leads over `over` to `onto`.
     #[inline(always)]
-    pub fn jumping(&self, over: Bits<W>, onto: Bits<W>) -> Bits<W> {
-        self.against(self.against(onto) & over)
+    pub fn jumping<S: Sets<W>>(&self, over: S, onto: S) -> S {
+        self.against(self.against(onto).and(over))
     }
 
     /// Where the direction leads from the site.
@@ -171,24 +165,24 @@ impl<const W: usize> Along<W> {
 
     /// The sites one link on from the sites of the set, in any of the directions.
     #[inline(always)]
-    pub fn all(&self, all: &[Way<W>], set: Bits<W>) -> Bits<W> {
+    pub fn all<S: Swept<W>>(&self, all: &[Way<W>], set: S) -> S {
         match self.is_swept {
-            true => union(self.steps().iter().map(|sweep| sweep.step(set).union())),
+            true => union(self.steps().iter().map(|sweep| set.step(sweep))),
             false => union(self.iter(all).map(|way| way.along(set))),
         }
     }
 
     /// The sites from which any of the directions leads over `over` to `onto`.
     #[inline(always)]
-    pub fn jumping(&self, all: &[Way<W>], over: Bits<W>, onto: Bits<W>) -> Bits<W> {
+    pub fn jumping<S: Swept<W>>(&self, all: &[Way<W>], over: S, onto: S) -> S {
         match self.is_swept {
-            true => union(self.hops().iter().map(|sweep| sweep.hop_back(over, onto))),
+            true => union(self.hops().iter().map(|sweep| onto.hop_back(sweep, over))),
             false => union(self.iter(all).map(|way| way.jumping(over, onto))),
         }
     }
 }
 
 #[inline(always)]
-fn union<const W: usize>(boards: impl Iterator<Item = Bits<W>>) -> Bits<W> {
-    boards.fold(Bits::EMPTY, |union, board| union | board)
+fn union<S: Sets<W>, const W: usize>(sets: impl Iterator<Item = S>) -> S {
+    sets.fold(S::of_all(Bits::EMPTY), S::or)
 }

@@ -1,0 +1,479 @@
+//! Eight positions side by side, all of one phase and with the same side to move: their legal moves found, and moves of
+//! them made, by going through what the rules say once for all of them.
+//!
+//! What happens seldom is left to [`Position`]: chains of jumps that go on, sides that are out, endings that come about, the
+//! next phase.
+
+use super::{MIXER, Memory, Position, Standing, Turn};
+use crate::bits::{Bits, EIGHT, Numbers, Octet, Sets, Site, eight};
+use crate::facts::{BOARDS, Facts8, KINDS, PIECES};
+use crate::model::{Kind, PhaseId, Side, SideSet, Until};
+use crate::rules::{ABREAST, Block, Change, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep, Trigger, TurnRules};
+
+/// Eight positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
+/// have begun.
+#[derive(Clone, Debug)]
+pub struct Batch<const W: usize> {
+    phase: PhaseId,
+    to_move: Side,
+    /// The rest is as in [`Position`], of each.
+    facts: Facts8<W>,
+    /// By side and kind.
+    hands: Box<[Numbers]>,
+    owed: Numbers,
+    comparable: Numbers,
+    stale: Numbers,
+    /// The moves track by track: the first `filled`, and there is room for all.
+    groups: Box<[Group<W>]>,
+    filled: usize,
+    /// Which positions may have other moves than those found here.
+    others: Octet<W>,
+    /// What the moves made do.
+    changes: [Change; EIGHT],
+    /// All ones where enemies were captured, and where the position cannot come about again.
+    captures: Numbers,
+    settled: Numbers,
+    /// How many enemies were captured.
+    captured: Numbers,
+    /// Where something follows from the turn that is left to [`Position`]: from its end on, or from its endings on.
+    unended: Numbers,
+    ending: Numbers,
+    /// Where every ending had to be tried.
+    was_stale: Numbers,
+}
+
+/// The moves of one track.
+#[derive(Clone, Copy, Default, Debug)]
+struct Group<const W: usize> {
+    /// Where those of each position end.
+    ends: Octet<W>,
+    /// The number of moves of each in the groups before.
+    before: Numbers,
+    track: u16,
+}
+
+impl<const W: usize> Position<W> {
+    /// Whether it can stand in a batch.
+    #[inline(always)]
+    pub fn is_common(&self, rules: &Rules<W>) -> bool {
+        self.standing == Standing::Open && self.facts.in_play == SideSet::first(rules.sides) && !self.in_last_turns()
+    }
+}
+
+impl<const W: usize> Batch<W> {
+    /// Room for positions of these rules; `None` if some of their statements are tried piece by piece, or if something
+    /// reads what turns changed.
+    pub fn new(rules: &Rules<W>) -> Option<Batch<W>> {
+        (rules.is_swept && rules.is_plain).then(|| Batch {
+            phase: PhaseId(0),
+            to_move: Side(0),
+            facts: Facts8::default(),
+            hands: vec![Numbers::ZERO; rules.sides * rules.kinds].into(),
+            owed: Numbers::ZERO,
+            comparable: Numbers::ZERO,
+            stale: Numbers::ZERO,
+            groups: vec![Group::default(); (rules.sweeps * ABREAST).max(1)].into(),
+            filled: 0,
+            others: Octet::default(),
+            changes: [Change::Move; EIGHT],
+            captures: Numbers::ZERO,
+            settled: Numbers::ZERO,
+            captured: Numbers::ZERO,
+            unended: Numbers::ZERO,
+            ending: Numbers::ZERO,
+            was_stale: Numbers::ZERO,
+        })
+    }
+
+    /// Whose turn it is, as its number in the rules.
+    #[inline(always)]
+    pub fn turn(&self, rules: &Rules<W>) -> usize {
+        rules.number(self.phase, self.to_move)
+    }
+
+    /// Turns to positions of this phase, with this side to move, which are to be put in place of those here.
+    pub fn turn_to(&mut self, phase: PhaseId, to_move: Side) {
+        (self.phase, self.to_move) = (phase, to_move);
+    }
+
+    /// Puts the position at this place. It is a common one, with the batch's turn.
+    #[inline(always)]
+    pub fn set(&mut self, rules: &Rules<W>, at: usize, position: &Position<W>) {
+        let Position { facts, hands, owed, comparable, stale, .. } = position;
+        for &board in &rules.boards {
+            let board = board as usize % BOARDS;
+            self.facts.layout.boards[board].set(at, facts.placement.boards[board]);
+        }
+        let put = |numbers: &mut Numbers, number: u64| numbers.as_mut_array()[at] = number;
+        for (captured, &number) in self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]) {
+            put(captured, number as u64);
+        }
+        let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
+        for (hand, &number) in self.hands.iter_mut().zip(held) {
+            put(hand, number as u64);
+        }
+        put(&mut self.facts.passes, facts.passes as u64);
+        put(&mut self.facts.quiet, facts.quiet as u64);
+        put(&mut self.facts.turns, facts.turns as u64);
+        put(&mut self.facts.repeats, facts.repeats as u64);
+        put(&mut self.owed, owed.0 as u64);
+        put(&mut self.comparable, *comparable as u64);
+        put(&mut self.stale, stale.0 as u64);
+    }
+
+    /// Makes `position`, which may be any common one of the game, the one at this place.
+    #[inline(always)]
+    pub fn get(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>) {
+        (position.phase, position.to_move) = (self.phase, self.to_move);
+        let facts = &mut position.facts;
+        for &board in &rules.boards {
+            let board = board as usize % BOARDS;
+            facts.placement.boards[board] = self.facts.layout.boards[board].of(at);
+        }
+        let of = |numbers: &Numbers| numbers.as_array()[at];
+        for (number, captured) in facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured) {
+            *number = of(captured) as u16;
+        }
+        let held = position.hands[..rules.sides].iter_mut().flat_map(|held| &mut held[..rules.kinds]);
+        for (number, hand) in held.zip(&self.hands) {
+            *number = of(hand) as u8;
+        }
+        facts.passes = of(&self.facts.passes) as u32;
+        facts.quiet = of(&self.facts.quiet) as u32;
+        facts.turns = of(&self.facts.turns) as u32;
+        facts.repeats = of(&self.facts.repeats) as u16;
+        position.owed = SideSet(of(&self.owed) as u8);
+        position.comparable = of(&self.comparable) as u32;
+        position.stale = SideSet(of(&self.stale) as u8);
+    }
+
+    /// Finds the moves of the positions. Answers for each how many there are; 0 if the position has to be looked at by
+    /// itself, since it has none, or perhaps others than those found here.
+    #[inline(always)]
+    pub fn look(&mut self, rules: &Rules<W>) -> Numbers {
+        self.filled = 0;
+        self.others = Octet::default();
+        self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
+        let mut sums = Numbers::ZERO;
+        for group in &mut self.groups[..self.filled] {
+            group.before = sums;
+            sums += group.ends.counts();
+        }
+        sums & !self.others.are_filled()
+    }
+
+    /// Makes each position's move at its place, in the order of [`super::MoveList`]; of a position that has no so many
+    /// moves any. `repeats` counts how often the position at a place with a key has come about, of so many before it that
+    /// could be the same. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
+    #[inline(always)]
+    pub fn make(
+        &mut self,
+        rules: &Rules<W>,
+        places: Numbers,
+        repeats: impl FnMut(usize, u64, u32) -> u16,
+    ) -> Numbers {
+        let groups = &self.groups[..self.filled];
+        // A mask of all ones is -1. No place comes before the first group.
+        let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.simd_le(places));
+        let mut moves = [(0, Site(0)); EIGHT];
+        for (at, made) in moves.iter_mut().enumerate() {
+            let Some(group) = groups.get(past.as_array()[at] as usize) else { continue };
+            let index = places.as_array()[at].wrapping_sub(group.before.as_array()[at]);
+            *made = (group.track, group.ends.of(at).nth(index as u32));
+        }
+        self.play(rules, &moves, repeats)
+    }
+
+    /// Plays a move of each position: the track's that ends on the site. The rest is as for [`Batch::make`].
+    #[inline(always)]
+    pub fn play(
+        &mut self,
+        rules: &Rules<W>,
+        moves: &[(u16, Site); EIGHT],
+        repeats: impl FnMut(usize, u64, u32) -> u16,
+    ) -> Numbers {
+        let turn = rules.of(self.phase, self.to_move);
+        self.follow(rules, turn, moves);
+        self.finish_turn(rules, turn, repeats)
+    }
+
+    /// The same as [`Position::follow_track`], of eight.
+    #[inline(always)]
+    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &[(u16, Site); EIGHT]) {
+        let mover = self.to_move.index();
+        let boards = &mut self.facts.layout.boards;
+        let (mut own, mut taken) = ([Bits::EMPTY; EIGHT], [Bits::EMPTY; EIGHT]);
+        for (at, &(track, to)) in moves.iter().enumerate() {
+            let track = &rules.tracks[track as usize];
+            (own[at], taken[at]) = (track.own(to), track.taken(to));
+            self.changes[at] = track.change;
+        }
+        let own = Octet::new(|at| own[at]);
+        let taken = Octet::new(|at| taken[at]).and(boards[PIECES]);
+        let mut captured = taken;
+        if !rules.takes_only_enemies {
+            let enemies = rules.enemies[mover].iter();
+            captured = captured.and(enemies.fold(Octet::default(), |all, side| all.or(boards[side.index()])));
+        }
+        for board in &mut boards[..rules.sides] {
+            *board = board.without(taken);
+        }
+        boards[mover] = boards[mover].xor(own);
+        boards[PIECES] = boards[PIECES].without(taken).xor(own);
+        self.captured = captured.counts();
+        self.captures = captured.are_filled();
+        self.settled = taken.are_filled();
+        let mut gone = taken;
+        let changes = self.changes;
+        let where_changes = |are: &dyn Fn(Change) -> bool| {
+            Numbers::new(eight(|at| if are(changes[at]) { u64::MAX } else { 0 }))
+        };
+        if rules.exchanges {
+            let kept = taken.masked(where_changes(&|change| change == Change::Exchange));
+            boards[mover] = boards[mover].or(kept);
+            boards[PIECES] = boards[PIECES].or(kept);
+            gone = taken.without(kept);
+        }
+        if self.changes != [Change::Move; EIGHT] {
+            self.settled = where_changes(&|change| !matches!(change, Change::Move | Change::Exchange))
+                | self.settled & where_changes(&|change| change == Change::Move);
+            for kind in 0..rules.kinds {
+                let placed = where_changes(&|change| change == Change::Place(Kind::new(kind)));
+                // A mask of all ones is -1.
+                self.hands[mover * rules.kinds + kind] += placed;
+                if rules.kinds > 1 {
+                    boards[KINDS + kind] = boards[KINDS + kind].or(own.masked(placed));
+                }
+            }
+        }
+        if rules.kinds > 1 {
+            let places = where_changes(&|change| matches!(change, Change::Place(_)));
+            for board in &mut boards[KINDS..KINDS + rules.kinds] {
+                let kept = board.without(gone);
+                *board = kept.xor(own.masked(kept.and(own).are_filled() & !places));
+            }
+            for promotion in &turn.promotions {
+                let (from, to) = (KINDS + promotion.from.index(), KINDS + promotion.to.index());
+                let promoted = boards[mover].and(boards[from]).and(Octet::of_all(promotion.on));
+                boards[from] = boards[from].xor(promoted);
+                boards[to] = boards[to].or(promoted);
+            }
+        }
+    }
+
+    /// The same as [`Position::finish_turn`], of eight, as far as nothing follows that happens seldom.
+    #[inline(always)]
+    fn finish_turn(
+        &mut self,
+        rules: &Rules<W>,
+        turn: &TurnRules<W>,
+        mut repeats: impl FnMut(usize, u64, u32) -> u16,
+    ) -> Numbers {
+        let bit = Numbers::splat(1 << self.to_move.index());
+        let facts = &mut self.facts;
+        facts.captured[turn.player.index()] += self.captured;
+        facts.turns += Numbers::ONE;
+        facts.quiet = (facts.quiet + Numbers::ONE) & !self.captures;
+        facts.passes = Numbers::ZERO;
+        self.comparable = (self.comparable + Numbers::ONE) & !self.settled;
+        self.owed &= !bit;
+        self.was_stale = (self.stale & bit).simd_eq(bit);
+        let captures = self.captures;
+        let material = self.settled | captures;
+        let was_stale = self.was_stale;
+        let meets = |trigger: Trigger| {
+            let when = |part: Trigger, mask: Numbers| if trigger.meets(part) { mask } else { Numbers::ZERO };
+            when(Trigger::ALWAYS, !Numbers::ZERO)
+                | when(Trigger::MATERIAL, material)
+                | when(Trigger::CAPTURE, captures)
+                | when(Trigger::ALL, was_stale)
+        };
+        self.unended = meets(turn.out_trigger);
+        self.to_move = Side(((self.to_move.index() + 1) % rules.sides) as u8);
+        if rules.counts_repeats {
+            let keys = self.keys(rules);
+            let unended = self.unended.to_array();
+            let counts = eight(|at| if unended[at] == 0 { Some(self.comparable.as_array()[at] as u32) } else { None });
+            for (at, comparable) in counts.into_iter().enumerate() {
+                if let Some(comparable) = comparable {
+                    let count = repeats(at, keys.as_array()[at], comparable);
+                    self.facts.repeats.as_mut_array()[at] = count as u64;
+                }
+            }
+        }
+        self.ending = Numbers::ZERO;
+        if turn.trigger != Trigger::NEVER {
+            for ending in &turn.endings {
+                let due = meets(ending.trigger);
+                if due != Numbers::ZERO {
+                    let holds = ending.when.holds_in_each(rules.all, &rules.ways, &self.facts);
+                    self.ending |= holds.map_or(due, |holds| holds & due);
+                }
+            }
+        }
+        if turn.until == Until::OneTurnEach {
+            self.ending |= self.owed.simd_eq(Numbers::ZERO);
+        }
+        self.stale &= !bit | self.unended;
+        self.unended | self.ending
+    }
+
+    /// The same as [`Position::key`], of eight.
+    #[inline(always)]
+    fn keys(&self, rules: &Rules<W>) -> Numbers {
+        let mut hash = Numbers::splat(self.to_move.0 as u64 + 1);
+        let mut mix = |word: Numbers| {
+            hash = (hash ^ word) * Numbers::splat(MIXER);
+            hash ^= hash >> 32;
+        };
+        let boards = &self.facts.layout.boards;
+        for side in 0..rules.sides {
+            boards[side].words().for_each(&mut mix);
+            self.hands[side * rules.kinds..][..rules.kinds].iter().for_each(|&held| mix(held));
+        }
+        if rules.kinds > 1 {
+            boards[KINDS..KINDS + rules.kinds].iter().flat_map(Octet::words).for_each(mix);
+        }
+        hash
+    }
+
+    /// Makes `position`, which may be any common one of the game, the one at this place, with what follows from the
+    /// turn just made.
+    #[inline(never)]
+    pub fn settle(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>, memory: &mut Memory) {
+        self.get(rules, at, position);
+        let is = |numbers: &Numbers| numbers.as_array()[at] != 0;
+        let captures = self.captured.as_array()[at] as u16;
+        let turn = Turn { captures, settled: is(&self.settled), ..Turn::default() };
+        let mover = Side(((self.to_move.index() + rules.sides - 1) % rules.sides) as u8);
+        let here = rules.of(self.phase, mover);
+        if is(&self.unended) {
+            position.to_move = mover;
+            position.end_turn(rules, here, mover, turn, memory);
+        } else {
+            position.try_endings(rules, here, mover, turn.due(is(&self.was_stale)), false);
+            position.end_phase(rules, here);
+        }
+    }
+
+    /// The moves of the block, for positions whose number in `open` is all ones.
+    fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: Numbers) {
+        let mut movers = Octet::default();
+        for rule in &block.rules {
+            if !rule.same_movers {
+                movers = self.read(rules, &rule.movers).masked(open);
+            }
+            self.rule(rules, rule, movers);
+        }
+        for priorities in &block.priorities {
+            let mut open = open;
+            for block in priorities {
+                let before = self.filled;
+                self.block(rules, block, open);
+                let groups = &self.groups[before..self.filled];
+                let found = groups.iter().fold(Octet::default(), |found, group| found.or(group.ends));
+                open &= !found.are_filled();
+                if open == Numbers::ZERO {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Octet<W> {
+        program.read(rules.all, &rules.ways, &self.facts.layout)
+    }
+
+    #[inline(always)]
+    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Octet<W>) {
+        match &rule.kind {
+            RuleKind::Jump(jump) => self.jump(rules, jump, movers),
+            RuleKind::Step { along, onto, track } => {
+                let onto = self.read(rules, onto);
+                for sweep in along.steps() {
+                    for lane in 0..ABREAST {
+                        if sweep.is_used(lane) {
+                            self.push(track + sweep.lanes.of(lane), sweep.step_of(lane, movers).and(onto));
+                        }
+                    }
+                }
+            }
+            RuleKind::Place { kind, track } => {
+                let hand = self.hands[self.to_move.index() * rules.kinds + kind.index()];
+                self.push(*track, movers.masked(hand.simd_gt(Numbers::ZERO)));
+            }
+            RuleKind::Remove { track } => self.push(*track, movers),
+            RuleKind::StepEach { .. } | RuleKind::Slide { .. } => unreachable!("such rules have no batches"),
+        }
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Octet<W>) {
+        let (over, onto) = (self.read(rules, &jump.over), self.read(rules, &jump.onto));
+        let lanes = jump.along.hop_lanes().len() as u16;
+        match jump.search {
+            JumpSearch::Straight { track, longest } => {
+                for sweep in jump.along.hops() {
+                    self.straight(sweep, (track, lanes), longest, movers, (over, onto));
+                }
+            }
+            JumpSearch::Single { track } | JumpSearch::Chains { track } => {
+                let mut landed = Octet::default();
+                for sweep in jump.along.hops() {
+                    for effect in 0..jump.effects.len() as u16 {
+                        for lane in 0..ABREAST {
+                            if sweep.is_used(lane) {
+                                let ends = sweep.hop_of(lane, movers, over).and(onto);
+                                landed = landed.or(ends);
+                                self.push(track + effect * lanes + sweep.lanes.of(lane), ends);
+                            }
+                        }
+                    }
+                }
+                if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
+                    let on = jump.along.jumping(&rules.ways, over, onto);
+                    self.others = self.others.or(on.and(landed));
+                }
+            }
+            JumpSearch::EachPiece => unreachable!("such rules have no batches"),
+        }
+    }
+
+    /// Chains of jumps that keep straight on. The track is that of one jump along the first lane; those of each further
+    /// jump follow after so many.
+    #[inline(always)]
+    fn straight(
+        &mut self,
+        sweep: &Sweep<W>,
+        (mut track, lanes): (u16, u16),
+        longest: u8,
+        movers: Octet<W>,
+        (over, onto): (Octet<W>, Octet<W>),
+    ) {
+        let mut reached = [movers; ABREAST];
+        for _ in 0..longest {
+            let mut all = Octet::default();
+            for (lane, reached) in reached.iter_mut().enumerate() {
+                if sweep.is_used(lane) {
+                    *reached = sweep.hop_of(lane, *reached, over).and(onto);
+                    self.push(track + sweep.lanes.of(lane), *reached);
+                    all = all.or(*reached);
+                }
+            }
+            if all.is_empty() {
+                break;
+            }
+            track += lanes;
+        }
+    }
+
+    /// Adds the moves of a track, which end on these sites.
+    #[inline(always)]
+    fn push(&mut self, track: u16, ends: Octet<W>) {
+        let group = &mut self.groups[self.filled];
+        group.ends = ends;
+        group.track = track;
+        self.filled += 1;
+    }
+}

@@ -4,22 +4,27 @@ mod known;
 
 pub use known::Known;
 
-use crate::position::{Memory, MoveList, Position};
+use crate::bits::{EIGHT, Numbers, Site};
+use crate::position::{Batch, Memory, MoveList, Played, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
 
 /// Room for counting, one list of moves for each ply, made once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Perft<'k, const W: usize> {
     lists: Vec<MoveList<W>>,
+    /// For the last ply but one, whose moves are made eight at a time.
+    batch: Option<Batch<W>>,
+    /// Room for moves that are not.
+    others: Vec<Played>,
     known: Option<&'k Known>,
     key: Vec<u64>,
 }
 
 impl<'k, const W: usize> Perft<'k, W> {
-    /// For counting with this table.
-    fn with(known: Option<&'k Known>) -> Self {
-        Perft { known, ..Self::default() }
+    /// For counting by these rules, with the table if there is one.
+    pub fn new(rules: &Rules<W>, known: Option<&'k Known>) -> Self {
+        Perft { lists: Vec::new(), batch: Batch::new(rules), others: Vec::new(), known, key: Vec::new() }
     }
 
     /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
@@ -43,21 +48,75 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(rules));
         let mut position = *position;
         position.begin_turn(rules, &mut moves);
-        let count = if plies == 1 {
-            moves.len() as u64
-        } else {
-            let length = memory.keys.len();
-            let after = |played| {
-                let mut child = position;
-                child.play(rules, played, &moves, memory);
-                let count = self.count(rules, &child, memory, plies - 1);
-                memory.keys.truncate(length);
-                count
-            };
-            moves.iter().map(after).fold(0, u64::saturating_add)
+        let count = match (plies, &mut self.batch) {
+            (1, _) => moves.len() as u64,
+            (2, Some(batch)) if position.is_common(rules) => {
+                let mut others = std::mem::take(&mut self.others);
+                others.clear();
+                others.extend(moves.off_tracks());
+                let pairs = count_pairs(batch, rules, &position, memory, moves.on_tracks(), &mut others);
+                let rest = self.count_after(rules, &position, memory, 1, &moves, others.iter().copied());
+                self.others = others;
+                pairs.saturating_add(rest)
+            }
+            _ => self.count_after(rules, &position, memory, plies - 1, &moves, moves.iter()),
         };
         self.lists.push(moves);
         count
+    }
+
+    /// The number of sequences of this many plies after each of these moves of the list, added up.
+    fn count_after(
+        &mut self,
+        rules: &Rules<W>,
+        position: &Position<W>,
+        memory: &mut Memory,
+        plies: u32,
+        moves: &MoveList<W>,
+        played: impl Iterator<Item = Played>,
+    ) -> u64 {
+        let length = memory.keys.len();
+        let after = |played| {
+            let mut child = *position;
+            child.play(rules, played, moves, memory);
+            let count = self.count(rules, &child, memory, plies);
+            memory.keys.truncate(length);
+            count
+        };
+        played.map(after).fold(0, u64::saturating_add)
+    }
+}
+
+/// The number of moves after each of these moves of tracks, added up, but for those that have to be played by themselves and
+/// are added to `others`.
+fn count_pairs<const W: usize>(
+    batch: &mut Batch<W>,
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    mut moves: impl Iterator<Item = (u16, Site)>,
+    others: &mut Vec<Played>,
+) -> u64 {
+    let mut pairs = 0;
+    loop {
+        let mut eight = [(0, Site(0)); EIGHT];
+        let mut filled = 0;
+        for (place, found) in eight.iter_mut().zip(&mut moves) {
+            *place = found;
+            filled += 1;
+        }
+        if filled == 0 {
+            return pairs;
+        }
+        batch.fill(rules, position);
+        let more_follows = batch.play(rules, &eight, |_, key, comparable| memory.count(key, comparable));
+        let counts = batch.look(rules) & more_follows.simd_eq(Numbers::ZERO);
+        for (&count, &(track, to)) in counts.as_array().iter().zip(&eight[..filled]) {
+            match count {
+                0 => others.push(Played::Track { track, to }),
+                _ => pairs += count,
+            }
+        }
     }
 }
 
@@ -91,7 +150,7 @@ fn each_move<const W: usize>(
     let mut moves = MoveList::new(rules);
     let mut position = *position;
     position.begin_turn(rules, &mut moves);
-    let own_room = || (memory.clone(), Perft::with(known));
+    let own_room = || (memory.clone(), Perft::new(rules, known));
     let after = |(memory, perft): &mut (Memory, Perft<W>), index| {
         let length = memory.keys.len();
         let mut child = position;

@@ -32,7 +32,8 @@ pub struct Player<'a, const W: usize> {
     /// The number of games begun.
     begun: u64,
     start: Position<W>,
-    start_memory: Memory,
+    /// How many keys there are at the start.
+    start_keys: usize,
     tables: Box<[Table<W>; MOST_TABLES]>,
     /// How many of the tables are used.
     used: usize,
@@ -86,20 +87,21 @@ struct Table<const W: usize> {
 impl<'a, const W: usize> Player<'a, W> {
     /// A player of games from the game's start. The games that a seed gives never change.
     pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
-        let mut start_memory = Memory::default();
-        let start = Position::start(rules, &mut start_memory);
+        let mut memory = Memory::default();
+        let start = Position::start(rules, &mut memory);
+        let start_keys = memory.keys.len();
         let tally =
             Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
         let batch = Batch::new(rules).filter(|_| start.is_common(rules));
         // So many that some turn is always next at enough of them.
         let tables = if batch.is_some() { (EIGHT * rules.turns().len()).min(MOST_TABLES) } else { 1 };
-        let table = Table { position: start, memory: start_memory.clone(), seed: 0, plies: 0 };
+        let table = Table { position: start, memory, seed: 0, plies: 0 };
         Player {
             rules,
             seed,
             begun: 0,
             start,
-            start_memory,
+            start_keys,
             tables: Box::new(from_fn(|_| table.clone())),
             used: tables,
             waiting: vec![Waiting { tables: [0; MOST_TABLES], length: 0 }; rules.turns().len()].into(),
@@ -133,34 +135,8 @@ impl<'a, const W: usize> Player<'a, W> {
         }
         let mut seats = Seats::default();
         loop {
-            // A batch keeps its places filled while it can; then the turn that most games wait for is next.
-            let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
-            let waiting = self.waiting[fullest].length.min(EIGHT);
-            if seats.taken == 0 && waiting == 0 {
+            if seats.taken < EIGHT && !self.fill(batch, &mut seats) {
                 return;
-            }
-            if seats.taken == 0 || seats.taken + 1 < waiting {
-                for at in 0..EIGHT {
-                    if let Some(table) = seats.leave(at) {
-                        let Table { position, plies, .. } = &mut self.tables[table];
-                        batch.get(rules, at, position);
-                        *plies = seats.plies.as_array()[at] as u32;
-                        self.wait(table);
-                    }
-                }
-                let first = &self.tables[self.waiting[fullest].tables[0] as usize].position;
-                batch.turn_to(first.phase, first.to_move);
-            }
-            let waiting = &mut self.waiting[batch.turn(rules)];
-            for at in 0..EIGHT {
-                if seats.tables[at].is_none() && waiting.length > 0 {
-                    waiting.length -= 1;
-                    let table = waiting.tables[waiting.length] as usize;
-                    seats.take(at, table);
-                    batch.set(rules, at, &self.tables[table].position);
-                    seats.seeds.as_mut_array()[at] = self.tables[table].seed;
-                    seats.plies.as_mut_array()[at] = self.tables[table].plies as u64;
-                }
             }
             let counts = batch.look(rules);
             let have_moves = counts.simd_gt(Numbers::ZERO) & seats.plies.simd_lt(Numbers::splat(cap as u64));
@@ -177,7 +153,12 @@ impl<'a, const W: usize> Player<'a, W> {
             let chosen = places(seats.seeds, seats.plies, counts);
             let tables = &mut self.tables;
             let more_follows = batch.make(rules, chosen, |at, key, comparable| {
-                seats.tables[at].map_or(0, |table| tables[table].memory.count(key, comparable))
+                seats.tables[at].map_or(0, |table| {
+                    let memory = &mut tables[table].memory;
+                    let count = memory.count(key, comparable);
+                    memory.keys.push(key);
+                    count
+                })
             });
             seats.plies += Numbers::ONE;
             if more_follows != Numbers::ZERO {
@@ -191,6 +172,41 @@ impl<'a, const W: usize> Player<'a, W> {
                 }
             }
         }
+    }
+
+    /// Fills the free places of the batch, and answers whether there are any games in it. A batch keeps its turn while it can;
+    /// then the turn that most games wait for is next.
+    fn fill(&mut self, batch: &mut Batch<W>, seats: &mut Seats) -> bool {
+        let rules = self.rules;
+        let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
+        let waiting = self.waiting[fullest].length.min(EIGHT);
+        if seats.taken == 0 && waiting == 0 {
+            return false;
+        }
+        if seats.taken == 0 || seats.taken + 1 < waiting {
+            for at in 0..EIGHT {
+                if let Some(table) = seats.leave(at) {
+                    let Table { position, plies, .. } = &mut self.tables[table];
+                    batch.get(rules, at, position);
+                    *plies = seats.plies.as_array()[at] as u32;
+                    self.wait(table);
+                }
+            }
+            let first = &self.tables[self.waiting[fullest].tables[0] as usize].position;
+            batch.turn_to(first.phase, first.to_move);
+        }
+        let waiting = &mut self.waiting[batch.turn(rules)];
+        for at in 0..EIGHT {
+            if waiting.length > 0 && seats.tables[at].is_none() {
+                waiting.length -= 1;
+                let table = waiting.tables[waiting.length % MOST_TABLES] as usize;
+                seats.take(at, table);
+                batch.set(rules, at, &self.tables[table].position);
+                seats.seeds.as_mut_array()[at] = self.tables[table].seed;
+                seats.plies.as_mut_array()[at] = self.tables[table].plies as u64;
+            }
+        }
+        true
     }
 
     /// Has the game at the table wait for others with the same turn, if it can stand beside them; else plays on until it
@@ -231,7 +247,7 @@ impl<'a, const W: usize> Player<'a, W> {
     fn begin(&mut self, table: usize) {
         let table = &mut self.tables[table];
         table.position = self.start;
-        table.memory.clone_from(&self.start_memory);
+        table.memory.keys.truncate(self.start_keys);
         table.seed = mixed(self.seed, self.begun);
         table.plies = 0;
         self.begun += 1;

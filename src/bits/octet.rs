@@ -117,17 +117,16 @@ impl<const W: usize> Octet<W> {
         Bits(from_fn(|word| self.0[word].as_array()[at]))
     }
 
-    /// Makes this the set of this number.
-    #[inline(always)]
-    pub fn set(&mut self, at: usize, set: Bits<W>) {
-        for (word, of_set) in self.0.iter_mut().zip(set.0) {
-            word.as_mut_array()[at] = of_set;
-        }
-    }
-
     /// The words of all sets, the first of each first.
+    #[inline(always)]
     pub fn words(&self) -> impl Iterator<Item = Numbers> {
         self.0.into_iter()
+    }
+
+    /// The same, to change them.
+    #[inline(always)]
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut Numbers> {
+        self.0.iter_mut()
     }
 
     /// What the sets have without the sites of others.
@@ -156,14 +155,22 @@ impl<const W: usize> Octet<W> {
 
     #[inline(always)]
     fn any_word(&self) -> u64x8 {
-        self.0.into_iter().fold(u64x8::ZERO, |all, word| all | word)
+        let mut all = self.0[0];
+        for word in &self.0[1..] {
+            all |= *word;
+        }
+        all
     }
 
     /// The size of each set.
     #[inline(always)]
     pub fn counts(&self) -> Numbers {
-        let count = |word: u64x8| u64x8::new(word.to_array().map(|word| word.count_ones() as u64));
-        self.0.into_iter().fold(u64x8::ZERO, |sum, word| sum + count(word))
+        let mut sum = u64x8::ZERO;
+        for word in &self.0 {
+            let word = word.as_array();
+            sum += u64x8::new(eight(|at| word[at].count_ones() as u64));
+        }
+        sum
     }
 
     /// Every site's number raised by so much, from 1 to 63. No site leaves the board's numbers by it.

@@ -28,8 +28,6 @@ pub struct Batch<const W: usize> {
     filled: usize,
     /// Which positions may have other moves than those found here.
     others: Octet<W>,
-    /// What the moves made do.
-    changes: [Change; EIGHT],
     /// All ones where enemies were captured, and where the position cannot come about again.
     captures: Numbers,
     settled: Numbers,
@@ -75,7 +73,6 @@ impl<const W: usize> Batch<W> {
             groups: vec![Group::default(); (rules.sweeps * ABREAST).max(1)].into(),
             filled: 0,
             others: Octet::default(),
-            changes: [Change::Move; EIGHT],
             captures: Numbers::ZERO,
             settled: Numbers::ZERO,
             captured: Numbers::ZERO,
@@ -99,19 +96,29 @@ impl<const W: usize> Batch<W> {
     /// Puts the position at this place. It is a common one, with the batch's turn.
     #[inline(always)]
     pub fn set(&mut self, rules: &Rules<W>, at: usize, position: &Position<W>) {
+        self.take_from(rules, position, |numbers, number| numbers.as_mut_array()[at] = number);
+    }
+
+    /// Puts the position, a common one, at every place.
+    #[inline(always)]
+    pub fn fill(&mut self, rules: &Rules<W>, position: &Position<W>) {
+        self.turn_to(position.phase, position.to_move);
+        self.take_from(rules, position, |numbers, number| *numbers = Numbers::splat(number));
+    }
+
+    #[inline(always)]
+    fn take_from(&mut self, rules: &Rules<W>, position: &Position<W>, put: impl Fn(&mut Numbers, u64)) {
         let Position { facts, hands, owed, comparable, stale, .. } = position;
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
-            self.facts.layout.boards[board].set(at, facts.placement.boards[board]);
+            let words = self.facts.layout.boards[board].words_mut();
+            words.zip(facts.placement.boards[board].0).for_each(|(words, word)| put(words, word));
         }
-        let put = |numbers: &mut Numbers, number: u64| numbers.as_mut_array()[at] = number;
         for (captured, &number) in self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]) {
             put(captured, number as u64);
         }
         let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
-        for (hand, &number) in self.hands.iter_mut().zip(held) {
-            put(hand, number as u64);
-        }
+        self.hands.iter_mut().zip(held).for_each(|(hand, &number)| put(hand, number as u64));
         put(&mut self.facts.passes, facts.passes as u64);
         put(&mut self.facts.quiet, facts.quiet as u64);
         put(&mut self.facts.turns, facts.turns as u64);
@@ -203,10 +210,11 @@ impl<const W: usize> Batch<W> {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
         let (mut own, mut taken) = ([Bits::EMPTY; EIGHT], [Bits::EMPTY; EIGHT]);
+        let mut changes = [Change::Move; EIGHT];
         for (at, &(track, to)) in moves.iter().enumerate() {
             let track = &rules.tracks[track as usize];
             (own[at], taken[at]) = (track.own(to), track.taken(to));
-            self.changes[at] = track.change;
+            changes[at] = track.change;
         }
         let own = Octet::new(|at| own[at]);
         let taken = Octet::new(|at| taken[at]).and(boards[PIECES]);
@@ -224,17 +232,16 @@ impl<const W: usize> Batch<W> {
         self.captures = captured.are_filled();
         self.settled = taken.are_filled();
         let mut gone = taken;
-        let changes = self.changes;
         let where_changes = |are: &dyn Fn(Change) -> bool| {
             Numbers::new(eight(|at| if are(changes[at]) { u64::MAX } else { 0 }))
         };
-        if rules.exchanges {
+        if rules.exchanges && !turn.only_moves {
             let kept = taken.masked(where_changes(&|change| change == Change::Exchange));
             boards[mover] = boards[mover].or(kept);
             boards[PIECES] = boards[PIECES].or(kept);
             gone = taken.without(kept);
         }
-        if self.changes != [Change::Move; EIGHT] {
+        if !turn.only_moves {
             self.settled = where_changes(&|change| !matches!(change, Change::Move | Change::Exchange))
                 | self.settled & where_changes(&|change| change == Change::Move);
             for kind in 0..rules.kinds {
@@ -247,7 +254,10 @@ impl<const W: usize> Batch<W> {
             }
         }
         if rules.kinds > 1 {
-            let places = where_changes(&|change| matches!(change, Change::Place(_)));
+            let places = match turn.only_moves {
+                true => Numbers::ZERO,
+                false => where_changes(&|change| matches!(change, Change::Place(_))),
+            };
             for board in &mut boards[KINDS..KINDS + rules.kinds] {
                 let kept = board.without(gone);
                 *board = kept.xor(own.masked(kept.and(own).are_filled() & !places));
@@ -321,7 +331,7 @@ impl<const W: usize> Batch<W> {
     /// The same as [`Position::key`], of eight.
     #[inline(always)]
     fn keys(&self, rules: &Rules<W>) -> Numbers {
-        let mut hash = Numbers::splat(self.to_move.0 as u64 + 1);
+        let mut hash = Numbers::splat((self.to_move.0 as u64 + 1).wrapping_mul(MIXER));
         let mut mix = |word: Numbers| {
             hash = (hash ^ word) * Numbers::splat(MIXER);
             hash ^= hash >> 32;

@@ -558,14 +558,17 @@ impl<const W: usize> Position<W> {
 
     #[inline]
     fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
-        self.facts.repeats = memory.count(self.key(rules), self.comparable);
+        let key = self.key(rules);
+        self.facts.repeats = memory.count(key, self.comparable);
+        memory.keys.push(key);
     }
 
     /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
     /// comes again. Computed from scratch: a few multiplications, fewer than it would take to keep it up to date.
     #[inline(always)]
     pub fn key(&self, rules: &Rules<W>) -> u64 {
-        let mut hash = self.to_move.0 as u64 + 1;
+        // Far from what a few pieces elsewhere come to.
+        let mut hash = (self.to_move.0 as u64 + 1).wrapping_mul(MIXER);
         let mut mix = |word: u64| {
             hash = (hash ^ word).wrapping_mul(MIXER);
             hash ^= hash >> 32;
@@ -585,10 +588,8 @@ impl Memory {
     /// How often the position with the key has come about, now and among so many before it at the most, which are those that
     /// could be the same.
     #[inline(always)]
-    pub fn count(&mut self, key: u64, comparable: u32) -> u16 {
+    pub fn count(&self, key: u64, comparable: u32) -> u16 {
         let keys = &self.keys[self.keys.len().saturating_sub(comparable as usize)..];
-        let count = 1 + keys.iter().filter(|&&known| known == key).count() as u16;
-        self.keys.push(key);
-        count
+        1 + keys.iter().filter(|&&known| known == key).count() as u16
     }
 }

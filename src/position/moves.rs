@@ -104,7 +104,7 @@ pub struct MoveList<const W: usize> {
     /// The counted moves: the first `filled` groups, and there is room for all.
     groups: Box<[Group<W>]>,
     filled: usize,
-    on_tracks: u32,
+    counted: u32,
     fans: Vec<Fan<W>>,
     in_fans: u32,
     listed: Vec<Played>,
@@ -132,7 +132,7 @@ impl<const W: usize> MoveList<W> {
     /// The number of moves.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        (self.on_tracks + self.in_fans) as usize + self.listed.len()
+        (self.counted + self.in_fans) as usize + self.listed.len()
     }
 
     /// Whether there is no move.
@@ -151,7 +151,7 @@ impl<const W: usize> MoveList<W> {
     #[inline(always)]
     pub fn clear(&mut self) {
         self.filled = 0;
-        self.on_tracks = 0;
+        self.counted = 0;
         self.in_fans = 0;
         self.fans.clear();
         self.is_full = false;
@@ -172,7 +172,7 @@ impl<const W: usize> MoveList<W> {
     pub fn nth(&self, index: usize) -> Played {
         match self.nth_on_track(index) {
             Some((track, to)) => Played::Track { track, to },
-            None => self.nth_off_track(index as u32 - self.on_tracks),
+            None => self.nth_off_track(index as u32 - self.counted),
         }
     }
 
@@ -180,7 +180,7 @@ impl<const W: usize> MoveList<W> {
     #[inline(always)]
     pub fn nth_on_track(&self, index: usize) -> Option<(u16, Site)> {
         let index = index as u32;
-        if index >= self.on_tracks {
+        if index >= self.counted {
             return None;
         }
         // Which group and which lane hold it is as good as random, so no branch depends on it.
@@ -214,18 +214,27 @@ impl<const W: usize> MoveList<W> {
 
     /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        let on_tracks = self.groups[..self.filled].iter().flat_map(Group::iter);
+        self.on_tracks().map(|(track, to)| Played::Track { track, to }).chain(self.off_tracks())
+    }
+
+    /// The track and the end of each counted move.
+    pub fn on_tracks(&self) -> impl Iterator<Item = (u16, Site)> + '_ {
+        self.groups[..self.filled].iter().flat_map(Group::iter)
+    }
+
+    /// Every other move.
+    pub fn off_tracks(&self) -> impl Iterator<Item = Played> + '_ {
         let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
-        on_tracks.chain(in_fans).chain(self.listed.iter().copied())
+        in_fans.chain(self.listed.iter().copied())
     }
 
     /// Adds moves of these tracks, which end on the sites of one board each.
     #[inline(always)]
     pub(super) fn push_group(&mut self, tracks: Abreast, boards: Boards<W>) {
         let counts = boards.counts();
-        self.groups[self.filled] = Group { boards, counts, tracks, before: self.on_tracks };
+        self.groups[self.filled] = Group { boards, counts, tracks, before: self.counted };
         self.filled += 1;
-        self.on_tracks += counts.iter().sum::<u32>();
+        self.counted += counts.iter().sum::<u32>();
     }
 
     /// Adds moves of one track.
@@ -237,13 +246,13 @@ impl<const W: usize> MoveList<W> {
     /// The end of the tracks listed so far.
     #[inline(always)]
     pub(super) fn mark(&self) -> Mark {
-        Mark { groups: self.filled, moves: self.on_tracks }
+        Mark { groups: self.filled, moves: self.counted }
     }
 
     /// Whether the tracks listed since the mark give no move; if so they are dropped.
     #[inline(always)]
     pub(super) fn none_since(&mut self, mark: Mark) -> bool {
-        let none = self.on_tracks == mark.moves;
+        let none = self.counted == mark.moves;
         if none {
             self.filled = mark.groups;
         }
@@ -270,7 +279,7 @@ impl<const W: usize> MoveList<W> {
         group.boards.take_out(lane, sites);
         group.counts[lane] -= taken;
         later.iter_mut().for_each(|group| group.before -= taken);
-        self.on_tracks -= taken;
+        self.counted -= taken;
     }
 
     /// Where the glide of this number leads from the site, found once.
@@ -368,8 +377,8 @@ impl<const W: usize> MoveList<W> {
     /// Lists one by one the moves on tracks added since.
     fn list_tracks(&mut self, since: usize) {
         let groups = &self.groups[since..self.filled];
-        self.listed.extend(groups.iter().flat_map(Group::iter));
-        self.on_tracks = groups.first().map_or(self.on_tracks, |group| group.before);
+        self.listed.extend(groups.iter().flat_map(Group::iter).map(|(track, to)| Played::Track { track, to }));
+        self.counted = groups.first().map_or(self.counted, |group| group.before);
         self.filled = since;
     }
 
@@ -439,7 +448,7 @@ impl<const W: usize> MoveList<W> {
         spelled.sort_unstable_by_key(|&(_, order, _)| order);
         self.listed = spelled.into_iter().map(|(_, _, played)| played).collect();
         self.fans.clear();
-        (self.filled, self.on_tracks, self.in_fans) = (0, 0, 0);
+        (self.filled, self.counted, self.in_fans) = (0, 0, 0);
     }
 
     /// What tells the move from others: just what notation writes.
@@ -471,10 +480,10 @@ impl<const W: usize> MoveList<W> {
 }
 
 impl<const W: usize> Group<W> {
-    fn iter(&self) -> impl Iterator<Item = Played> + '_ {
+    fn iter(&self) -> impl Iterator<Item = (u16, Site)> + '_ {
         let ends = |lane: usize| {
             let track = self.tracks.of(lane);
-            self.boards.of(lane).iter().map(move |to| Played::Track { track, to })
+            self.boards.of(lane).iter().map(move |to| (track, to))
         };
         (0..ABREAST).flat_map(ends)
     }

@@ -110,6 +110,8 @@ pub struct TurnRules<const W: usize> {
     pub trigger: Trigger,
     /// What it may do.
     pub moves: Block<W>,
+    /// Whether the moves on tracks only move pieces and take others off.
+    pub only_moves: bool,
     /// Which of its pieces become others at the end of its turn.
     pub promotions: Box<[PromotionRule<W>]>,
     /// When it is out: any of them.
@@ -293,6 +295,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             stuck: phase.stuck.unwrap_or(Stuck::Passes),
             out_trigger,
             trigger,
+            only_moves: moves.only_moves(),
             moves,
             promotions: std::mem::take(&mut self.promotions).into(),
             out: out.into(),

@@ -20,6 +20,16 @@ pub struct Block<const W: usize> {
 }
 
 impl<const W: usize> Block<W> {
+    /// Whether its moves on tracks only move pieces and take others off.
+    pub(super) fn only_moves(&self) -> bool {
+        let only_moves = |rule: &Rule<W>| match &rule.kind {
+            RuleKind::Place { .. } | RuleKind::Remove { .. } => false,
+            RuleKind::Jump(jump) => !jump.effects.contains(&HopEffect::Exchange),
+            _ => true,
+        };
+        self.rules.iter().all(only_moves) && self.priorities.iter().flatten().all(Self::only_moves)
+    }
+
     /// Whether all of its moves are found for the whole board at once, but for chains that go on, and none is left out.
     pub(super) fn is_swept(&self) -> bool {
         let is_swept = |rule: &Rule<W>| match &rule.kind {

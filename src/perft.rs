@@ -4,19 +4,17 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{EIGHT, Numbers, Site};
-use crate::position::{Batch, Memory, MoveList, Played, Position};
+use crate::bits::{EIGHT, Numbers, Site, eight};
+use crate::position::{Batch, Memory, MoveList, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
 
-/// Room for counting, one list of moves for each ply, made once.
+/// Room for counting, one list of moves and one batch for each ply, made once.
 #[derive(Clone, Debug)]
 pub struct Perft<'k, const W: usize> {
     lists: Vec<MoveList<W>>,
-    /// For the last ply but one, whose moves are made eight at a time.
-    batch: Option<Batch<W>>,
-    /// Room for moves that are not.
-    others: Vec<Played>,
+    /// Those for more plies are made when they are needed; none where the rules have none.
+    batches: Vec<Batch<W>>,
     known: Option<&'k Known>,
     key: Vec<u64>,
 }
@@ -24,99 +22,167 @@ pub struct Perft<'k, const W: usize> {
 impl<'k, const W: usize> Perft<'k, W> {
     /// For counting by these rules, with the table if there is one.
     pub fn new(rules: &Rules<W>, known: Option<&'k Known>) -> Self {
-        Perft { lists: Vec::new(), batch: Batch::new(rules), others: Vec::new(), known, key: Vec::new() }
+        Perft { lists: Vec::new(), batches: Batch::new(rules).into_iter().collect(), known, key: Vec::new() }
     }
 
     /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
     /// none. [`u64::MAX`] stands for more.
     pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+        let mut batches = std::mem::take(&mut self.batches);
+        if let Some(batch) = batches.first().filter(|_| batches.len() < plies as usize) {
+            batches.resize(plies as usize, batch.clone());
+        }
+        let count = self.count_one(&mut batches, rules, position, memory, plies);
+        self.batches = batches;
+        count
+    }
+
+    fn count_one(
+        &mut self,
+        batches: &mut [Batch<W>],
+        rules: &Rules<W>,
+        position: &Position<W>,
+        memory: &mut Memory,
+        plies: u32,
+    ) -> u64 {
         let known = self.known.filter(|_| known::pays(position, plies));
-        let Some(known) = known else { return self.count_anew(rules, position, memory, plies) };
+        let Some(known) = known else { return self.count_anew(batches, rules, position, memory, plies) };
         if let Some(count) = known.get(rules, position, plies, &mut self.key) {
             return count;
         }
-        let count = self.count_anew(rules, position, memory, plies);
+        let count = self.count_anew(batches, rules, position, memory, plies);
         known.put(rules, position, plies, count, &mut self.key);
         count
     }
 
     #[inline]
-    fn count_anew(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+    fn count_anew(
+        &mut self,
+        batches: &mut [Batch<W>],
+        rules: &Rules<W>,
+        position: &Position<W>,
+        memory: &mut Memory,
+        plies: u32,
+    ) -> u64 {
         if plies == 0 {
             return 1;
         }
         let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(rules));
         let mut position = *position;
         position.begin_turn(rules, &mut moves);
-        let count = match (plies, &mut self.batch) {
-            (1, _) => moves.len() as u64,
-            (2, Some(batch)) if position.is_common(rules) => {
-                let mut others = std::mem::take(&mut self.others);
-                others.clear();
-                others.extend(moves.off_tracks());
-                let pairs = count_pairs(batch, rules, &position, memory, moves.on_tracks(), &mut others);
-                let rest = self.count_after(rules, &position, memory, 1, &moves, others.iter().copied());
-                self.others = others;
-                pairs.saturating_add(rest)
+        let mut count = 0;
+        if plies == 1 {
+            count = moves.len() as u64;
+        } else {
+            // What the table is asked for is looked at by itself.
+            let one_by_one = self.known.is_some() && plies > 2;
+            let together = !batches.is_empty() && !one_by_one && position.is_common(rules);
+            if together {
+                let mut on_tracks = moves.on_tracks().peekable();
+                while on_tracks.peek().is_some() {
+                    let mut children = Children::default();
+                    on_tracks.by_ref().take(EIGHT).for_each(|made| children.add(0, made));
+                    batches[0].fill(rules, &position);
+                    let after = self.count_children(batches, rules, &children, &position, memory, plies - 1);
+                    count = u64::saturating_add(count, after);
+                }
             }
-            _ => self.count_after(rules, &position, memory, plies - 1, &moves, moves.iter()),
-        };
+            let length = memory.keys.len();
+            for played in moves.off_tracks().chain(moves.iter().take(if together { 0 } else { moves.counted() })) {
+                let mut child = position;
+                child.play(rules, played, &moves, memory);
+                let after = self.count_one(batches, rules, &child, memory, plies - 1);
+                count = u64::saturating_add(count, after);
+                memory.keys.truncate(length);
+            }
+        }
         self.lists.push(moves);
         count
     }
 
-    /// The number of sequences of this many plies after each of these moves of the list, added up.
-    fn count_after(
+    /// The number of sequences of this many plies after moves of the positions in the first batch, added up. Any common
+    /// position serves as `model`.
+    fn count_children(
         &mut self,
+        batches: &mut [Batch<W>],
         rules: &Rules<W>,
-        position: &Position<W>,
+        children: &Children,
+        model: &Position<W>,
         memory: &mut Memory,
         plies: u32,
-        moves: &MoveList<W>,
-        played: impl Iterator<Item = Played>,
     ) -> u64 {
+        let (batch, deeper) = batches.split_first_mut().expect("there is one for each ply");
+        let mut keys = [None; EIGHT];
+        let more_follows = batch.play(rules, &children.moves, |at, key, comparable| {
+            keys[at] = Some(key);
+            memory.count(key, comparable)
+        });
+        let counts = batch.look(rules) & more_follows.simd_eq(Numbers::ZERO);
+        let places = (1 << children.count) - 1;
+        let mut alone = counts.simd_eq(Numbers::ZERO).to_bitmask() & places;
+        let together = places & !alone;
         let length = memory.keys.len();
-        let after = |played| {
-            let mut child = *position;
-            child.play(rules, played, moves, memory);
-            let count = self.count(rules, &child, memory, plies);
+        let mut count = 0;
+        while alone != 0 {
+            let at = alone.trailing_zeros() as usize % EIGHT;
+            let mut position = *model;
+            memory.keys.extend(keys[at]);
+            match more_follows.as_array()[at] {
+                0 => batch.get(rules, at, &mut position),
+                _ => batch.settle(rules, at, &mut position, memory),
+            }
+            count = u64::saturating_add(count, self.count_one(deeper, rules, &position, memory, plies));
             memory.keys.truncate(length);
-            count
-        };
-        played.map(after).fold(0, u64::saturating_add)
+            alone &= alone - 1;
+        }
+        if plies == 1 {
+            let of_place = |at: usize| if together >> at & 1 != 0 { counts.as_array()[at] } else { 0 };
+            return eight(of_place).into_iter().fold(count, u64::saturating_add);
+        }
+        // The past of each is its own; where it matters their moves are not mixed.
+        let groups = if rules.counts_repeats { EIGHT } else { 1 };
+        for group in 0..groups {
+            let of_group = if groups > 1 { together & 1 << group } else { together };
+            let mut next = Children::default();
+            let mut count_next = |next: &mut Children| {
+                if next.count > 0 {
+                    memory.keys.extend(keys[group]);
+                    deeper[0].fill_from(rules, batch, &next.parents);
+                    let after = self.count_children(deeper, rules, next, model, memory, plies - 1);
+                    count = u64::saturating_add(count, after);
+                    memory.keys.truncate(length);
+                    next.count = 0;
+                }
+            };
+            batch.each_move(of_group, |at, track, to| {
+                next.add(at, (track, to));
+                if next.count == EIGHT {
+                    count_next(&mut next);
+                }
+            });
+            count_next(&mut next);
+        }
+        count
     }
 }
 
-/// The number of moves after each of these moves of tracks, added up, but for those that have to be played by themselves and
-/// are added to `others`.
-fn count_pairs<const W: usize>(
-    batch: &mut Batch<W>,
-    rules: &Rules<W>,
-    position: &Position<W>,
-    memory: &Memory,
-    mut moves: impl Iterator<Item = (u16, Site)>,
-    others: &mut Vec<Played>,
-) -> u64 {
-    let mut pairs = 0;
-    loop {
-        let mut eight = [(0, Site(0)); EIGHT];
-        let mut filled = 0;
-        for (place, found) in eight.iter_mut().zip(&mut moves) {
-            *place = found;
-            filled += 1;
-        }
-        if filled == 0 {
-            return pairs;
-        }
-        batch.fill(rules, position);
-        let more_follows = batch.play(rules, &eight, |_, key, comparable| memory.count(key, comparable));
-        let counts = batch.look(rules) & more_follows.simd_eq(Numbers::ZERO);
-        for (&count, &(track, to)) in counts.as_array().iter().zip(&eight[..filled]) {
-            match count {
-                0 => others.push(Played::Track { track, to }),
-                _ => pairs += count,
-            }
-        }
+/// Up to eight moves of positions in a batch.
+#[derive(Clone, Copy, Default)]
+struct Children {
+    /// The track of each move and the site that it ends on.
+    moves: [(u16, Site); EIGHT],
+    /// The place of the position that it is a move of.
+    parents: [u64; EIGHT],
+    count: usize,
+}
+
+impl Children {
+    #[inline(always)]
+    fn add(&mut self, parent: usize, made: (u16, Site)) {
+        let at = self.count % EIGHT;
+        self.moves[at] = made;
+        self.parents[at] = parent as u64;
+        self.count += 1;
     }
 }
 

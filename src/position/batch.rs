@@ -106,6 +106,43 @@ impl<const W: usize> Batch<W> {
         self.take_from(rules, position, |numbers, number| *numbers = Numbers::splat(number));
     }
 
+    /// Puts at each place the position at one of the places of another batch.
+    #[inline(always)]
+    pub fn fill_from(&mut self, rules: &Rules<W>, other: &Batch<W>, places: &[u64; EIGHT]) {
+        self.turn_to(other.phase, other.to_move);
+        let places = Numbers::new(*places);
+        let put = |numbers: &mut Numbers, others: Numbers| *numbers = others.shuffle(places);
+        for &board in &rules.boards {
+            let board = board as usize % BOARDS;
+            let words = self.facts.layout.boards[board].words_mut();
+            words.zip(other.facts.layout.boards[board].words()).for_each(|(words, others)| put(words, others));
+        }
+        let captured = self.facts.captured[..rules.players.len()].iter_mut().zip(&other.facts.captured);
+        captured.for_each(|(captured, &others)| put(captured, others));
+        self.hands.iter_mut().zip(&other.hands).for_each(|(hand, &others)| put(hand, others));
+        put(&mut self.facts.passes, other.facts.passes);
+        put(&mut self.facts.quiet, other.facts.quiet);
+        put(&mut self.facts.turns, other.facts.turns);
+        put(&mut self.facts.repeats, other.facts.repeats);
+        put(&mut self.owed, other.owed);
+        put(&mut self.comparable, other.comparable);
+        put(&mut self.stale, other.stale);
+    }
+
+    /// Gives `take` every move found of the positions whose places are bits of `places`: the place, the track, and the site that
+    /// it ends on.
+    #[inline(always)]
+    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, u16, Site)) {
+        for group in &self.groups[..self.filled] {
+            let mut left = group.ends.are_filled().to_bitmask() & places;
+            while left != 0 {
+                let at = left.trailing_zeros() as usize % EIGHT;
+                group.ends.of(at).iter().for_each(|to| take(at, group.track, to));
+                left &= left - 1;
+            }
+        }
+    }
+
     #[inline(always)]
     fn take_from(&mut self, rules: &Rules<W>, position: &Position<W>, put: impl Fn(&mut Numbers, u64)) {
         let Position { facts, hands, owed, comparable, stale, .. } = position;
@@ -402,11 +439,9 @@ impl<const W: usize> Batch<W> {
             RuleKind::Step { along, onto, track } => {
                 let onto = self.read(rules, onto);
                 for sweep in along.steps() {
-                    for lane in 0..ABREAST {
-                        if sweep.is_used(lane) {
-                            self.push(track + sweep.lanes.of(lane), sweep.step_of(lane, movers).and(onto));
-                        }
-                    }
+                    sweep.each_lane(|lane| {
+                        self.push(track + sweep.lanes.of(lane), sweep.step_of(lane, movers).and(onto));
+                    });
                 }
             }
             RuleKind::Place { kind, track } => {
@@ -432,13 +467,11 @@ impl<const W: usize> Batch<W> {
                 let mut landed = Octet::default();
                 for sweep in jump.along.hops() {
                     for effect in 0..jump.effects.len() as u16 {
-                        for lane in 0..ABREAST {
-                            if sweep.is_used(lane) {
-                                let ends = sweep.hop_of(lane, movers, over).and(onto);
-                                landed = landed.or(ends);
-                                self.push(track + effect * lanes + sweep.lanes.of(lane), ends);
-                            }
-                        }
+                        sweep.each_lane(|lane| {
+                            let ends = sweep.hop_of(lane, movers, over).and(onto);
+                            landed = landed.or(ends);
+                            self.push(track + effect * lanes + sweep.lanes.of(lane), ends);
+                        });
                     }
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
@@ -464,13 +497,11 @@ impl<const W: usize> Batch<W> {
         let mut reached = [movers; ABREAST];
         for _ in 0..longest {
             let mut all = Octet::default();
-            for (lane, reached) in reached.iter_mut().enumerate() {
-                if sweep.is_used(lane) {
-                    *reached = sweep.hop_of(lane, *reached, over).and(onto);
-                    self.push(track + sweep.lanes.of(lane), *reached);
-                    all = all.or(*reached);
-                }
-            }
+            sweep.each_lane(|lane| {
+                reached[lane] = sweep.hop_of(lane, reached[lane], over).and(onto);
+                self.push(track + sweep.lanes.of(lane), reached[lane]);
+                all = all.or(reached[lane]);
+            });
             if all.is_empty() {
                 break;
             }

@@ -217,6 +217,11 @@ impl<const W: usize> MoveList<W> {
         self.on_tracks().map(|(track, to)| Played::Track { track, to }).chain(self.off_tracks())
     }
 
+    /// The number of counted moves, those of tracks, which come first.
+    pub fn counted(&self) -> usize {
+        self.counted as usize
+    }
+
     /// The track and the end of each counted move.
     pub fn on_tracks(&self) -> impl Iterator<Item = (u16, Site)> + '_ {
         self.groups[..self.filled].iter().flat_map(Group::iter)

@@ -224,10 +224,19 @@ impl<const W: usize> Sweep<W> {
         self.link(lane, 1, self.step_of(lane, sets).and(over), true)
     }
 
-    /// Whether the lane leads anywhere; lanes are filled up with ones that do not.
+    /// Does it with each lane that leads anywhere; lanes are filled up with ones that do not. Written out so that what is done is
+    /// worked out for each lane beforehand.
     #[inline(always)]
-    pub fn is_used(&self, lane: usize) -> bool {
-        !self.from.of(lane).is_empty()
+    pub fn each_lane(&self, mut with: impl FnMut(usize)) {
+        let mut with = |lane: usize| {
+            if !self.from.of(lane).is_empty() {
+                with(lane);
+            }
+        };
+        with(0);
+        with(1);
+        with(2);
+        with(3);
     }
 
     #[inline(always)]

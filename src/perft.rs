@@ -4,7 +4,7 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{EIGHT, Numbers, Site, eight};
+use crate::bits::{EIGHT, Numbers, Site};
 use crate::position::{Batch, Memory, MoveList, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -117,7 +117,7 @@ impl<'k, const W: usize> Perft<'k, W> {
             keys[at] = Some(key);
             memory.count(key, comparable)
         });
-        let counts = batch.look(rules) & more_follows.simd_eq(Numbers::ZERO);
+        let counts = batch.count(rules) & more_follows.simd_eq(Numbers::ZERO);
         let places = (1 << children.count) - 1;
         let mut alone = counts.simd_eq(Numbers::ZERO).to_bitmask() & places;
         let together = places & !alone;
@@ -136,8 +136,9 @@ impl<'k, const W: usize> Perft<'k, W> {
             alone &= alone - 1;
         }
         if plies == 1 {
-            let of_place = |at: usize| if together >> at & 1 != 0 { counts.as_array()[at] } else { 0 };
-            return eight(of_place).into_iter().fold(count, u64::saturating_add);
+            // Of one position there are fewer than 2¹⁶.
+            let is_child = PLACES.simd_lt(Numbers::splat(children.count as u64));
+            return count.saturating_add((counts & is_child).reduce_add());
         }
         // The past of each is its own; where it matters their moves are not mixed.
         let groups = if rules.counts_repeats { EIGHT } else { 1 };
@@ -165,6 +166,9 @@ impl<'k, const W: usize> Perft<'k, W> {
         count
     }
 }
+
+/// The places of a batch.
+const PLACES: Numbers = Numbers::new([0, 1, 2, 3, 4, 5, 6, 7]);
 
 /// Up to eight moves of positions in a batch.
 #[derive(Clone, Copy, Default)]

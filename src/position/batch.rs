@@ -195,15 +195,31 @@ impl<const W: usize> Batch<W> {
     /// itself, since it has none, or perhaps others than those found here.
     #[inline(always)]
     pub fn look(&mut self, rules: &Rules<W>) -> Numbers {
-        self.filled = 0;
-        self.others = Octet::default();
-        self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
+        self.find(rules);
         let mut sums = Numbers::ZERO;
         for group in &mut self.groups[..self.filled] {
             group.before = sums;
             sums += group.ends.counts();
         }
         sums & !self.others.are_filled()
+    }
+
+    /// The same where no move is to be made at its place.
+    #[inline(always)]
+    pub fn count(&mut self, rules: &Rules<W>) -> Numbers {
+        self.find(rules);
+        let mut sums = Numbers::ZERO;
+        for group in &self.groups[..self.filled] {
+            sums += group.ends.counts();
+        }
+        sums & !self.others.are_filled()
+    }
+
+    #[inline(always)]
+    fn find(&mut self, rules: &Rules<W>) {
+        self.filled = 0;
+        self.others = Octet::default();
+        self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
 
     /// Makes each position's move at its place, in the order of [`super::MoveList`]; of a position that has no so many

@@ -1,9 +1,9 @@
 //! Sets of sites as fixed-width words: the one representation of a set that every layer shares.
 
-mod octet;
+mod pack;
 mod select;
 
-pub use octet::{EIGHT, Numbers, Octet, Sets, eight};
+pub use pack::{Numbers, PACK, Pack, Sets, each};
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
 
-use crate::bits::{Bits, Numbers, Octet, Site};
+use crate::bits::{Bits, Numbers, Pack, Site};
 use crate::model::{Kind, MAX_KINDS, MAX_SIDES, MAX_WATCHED, Side, SideSet};
 
 /// The board of the first kind; the sides' boards come before it.
@@ -49,11 +49,11 @@ pub struct Facts<const W: usize> {
     pub repeats: u16,
 }
 
-/// What conditions are read from, of eight positions in which every side is in play.
+/// What conditions are read from, of a pack of positions in which every side is in play.
 #[derive(Clone, Debug)]
-pub struct Facts8<const W: usize> {
+pub struct PackedFacts<const W: usize> {
     /// What stands where.
-    pub layout: Layout<Octet<W>>,
+    pub layout: Layout<Pack<W>>,
     /// As in [`Facts`].
     pub captured: [Numbers; MAX_SIDES],
     /// As in [`Facts`].
@@ -66,10 +66,10 @@ pub struct Facts8<const W: usize> {
     pub repeats: Numbers,
 }
 
-impl<const W: usize> Default for Facts8<W> {
+impl<const W: usize> Default for PackedFacts<W> {
     fn default() -> Self {
-        Facts8 {
-            layout: Layout { boards: [Octet::default(); BOARDS] },
+        PackedFacts {
+            layout: Layout { boards: [Pack::default(); BOARDS] },
             captured: Default::default(),
             passes: Numbers::ZERO,
             quiet: Numbers::ZERO,

@@ -4,7 +4,7 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{EIGHT, Numbers, Site};
+use crate::bits::{PACK, Numbers, Site};
 use crate::position::{Batch, Memory, MoveList, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -81,7 +81,7 @@ impl<'k, const W: usize> Perft<'k, W> {
                 let mut on_tracks = moves.on_tracks().peekable();
                 while on_tracks.peek().is_some() {
                     let mut children = Children::default();
-                    on_tracks.by_ref().take(EIGHT).for_each(|made| children.add(0, made));
+                    on_tracks.by_ref().take(PACK).for_each(|made| children.add(0, made));
                     batches[0].fill(rules, &position);
                     let after = self.count_children(batches, rules, &children, &position, memory, plies - 1);
                     count = u64::saturating_add(count, after);
@@ -112,22 +112,22 @@ impl<'k, const W: usize> Perft<'k, W> {
         plies: u32,
     ) -> u64 {
         let (batch, deeper) = batches.split_first_mut().expect("there is one for each ply");
-        let mut keys = [None; EIGHT];
+        let mut keys = [None; PACK];
         let more_follows = batch.play(rules, &children.moves, |at, key, comparable| {
             keys[at] = Some(key);
             memory.count(key, comparable)
         });
-        let counts = batch.count(rules) & more_follows.simd_eq(Numbers::ZERO);
+        let counts = batch.count(rules) & more_follows.equal(Numbers::ZERO);
         let places = (1 << children.count) - 1;
-        let mut alone = counts.simd_eq(Numbers::ZERO).to_bitmask() & places;
+        let mut alone = counts.equal(Numbers::ZERO).bits() & places;
         let together = places & !alone;
         let length = memory.keys.len();
         let mut count = 0;
         while alone != 0 {
-            let at = alone.trailing_zeros() as usize % EIGHT;
+            let at = alone.trailing_zeros() as usize % PACK;
             let mut position = *model;
             memory.keys.extend(keys[at]);
-            match more_follows.as_array()[at] {
+            match more_follows[at] {
                 0 => batch.get(rules, at, &mut position),
                 _ => batch.settle(rules, at, &mut position, memory),
             }
@@ -137,11 +137,11 @@ impl<'k, const W: usize> Perft<'k, W> {
         }
         if plies == 1 {
             // Of one position there are fewer than 2¹⁶.
-            let is_child = PLACES.simd_lt(Numbers::splat(children.count as u64));
-            return count.saturating_add((counts & is_child).reduce_add());
+            let is_child = Numbers::PLACES.less(Numbers::splat(children.count as u64));
+            return count.saturating_add((counts & is_child).sum());
         }
         // The past of each is its own; where it matters their moves are not mixed.
-        let groups = if rules.counts_repeats { EIGHT } else { 1 };
+        let groups = if rules.counts_repeats { PACK } else { 1 };
         for group in 0..groups {
             let of_group = if groups > 1 { together & 1 << group } else { together };
             let mut next = Children::default();
@@ -157,7 +157,7 @@ impl<'k, const W: usize> Perft<'k, W> {
             };
             batch.each_move(of_group, |at, track, to| {
                 next.add(at, (track, to));
-                if next.count == EIGHT {
+                if next.count == PACK {
                     count_next(&mut next);
                 }
             });
@@ -167,23 +167,20 @@ impl<'k, const W: usize> Perft<'k, W> {
     }
 }
 
-/// The places of a batch.
-const PLACES: Numbers = Numbers::new([0, 1, 2, 3, 4, 5, 6, 7]);
-
-/// Up to eight moves of positions in a batch.
+/// Moves of positions in a batch, as many as it has places at the most.
 #[derive(Clone, Copy, Default)]
 struct Children {
     /// The track of each move and the site that it ends on.
-    moves: [(u16, Site); EIGHT],
+    moves: [(u16, Site); PACK],
     /// The place of the position that it is a move of.
-    parents: [u64; EIGHT],
+    parents: [u64; PACK],
     count: usize,
 }
 
 impl Children {
     #[inline(always)]
     fn add(&mut self, parent: usize, made: (u16, Site)) {
-        let at = self.count % EIGHT;
+        let at = self.count % PACK;
         self.moves[at] = made;
         self.parents[at] = parent as u64;
         self.count += 1;

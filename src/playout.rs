@@ -1,13 +1,13 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{EIGHT, Numbers};
+use crate::bits::{PACK, Numbers};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;
 use std::array::from_fn;
 
 /// The most games in progress side by side.
-const MOST_TABLES: usize = 32;
+const MOST_TABLES: usize = 64;
 
 /// What a run of random games gave, draws by the number of their label.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -54,7 +54,7 @@ struct Waiting {
 /// The tables whose positions stand in the batch, by their places there.
 #[derive(Clone, Copy, Default, Debug)]
 struct Seats {
-    tables: [Option<usize>; EIGHT],
+    tables: [Option<usize>; PACK],
     taken: usize,
     seeds: Numbers,
     plies: Numbers,
@@ -94,7 +94,7 @@ impl<'a, const W: usize> Player<'a, W> {
             Tally { wins: vec![0; rules.players.len()], draws: vec![0; rules.labels.len()], ..Tally::default() };
         let batch = Batch::new(rules).filter(|_| start.is_common(rules));
         // So many that some turn is always next at enough of them.
-        let tables = if batch.is_some() { (EIGHT * rules.turns().len()).min(MOST_TABLES) } else { 1 };
+        let tables = if batch.is_some() { (PACK * rules.turns().len()).min(MOST_TABLES) } else { 1 };
         let table = Table { position: start, memory, seed: 0, plies: 0 };
         Player {
             rules,
@@ -135,17 +135,17 @@ impl<'a, const W: usize> Player<'a, W> {
         }
         let mut seats = Seats::default();
         loop {
-            if seats.taken < EIGHT && !self.fill(batch, &mut seats) {
+            if seats.taken < PACK && !self.fill(batch, &mut seats) {
                 return;
             }
             let counts = batch.look(rules);
-            let have_moves = counts.simd_gt(Numbers::ZERO) & seats.plies.simd_lt(Numbers::splat(cap as u64));
+            let have_moves = Numbers::ZERO.less(counts) & seats.plies.less(Numbers::splat(cap as u64));
             if !have_moves != Numbers::ZERO {
-                for at in 0..EIGHT {
-                    if have_moves.as_array()[at] == 0 && let Some(table) = seats.leave(at) {
+                for at in 0..PACK {
+                    if have_moves[at] == 0 && let Some(table) = seats.leave(at) {
                         let Table { position, plies, .. } = &mut self.tables[table];
                         batch.get(rules, at, position);
-                        *plies = seats.plies.as_array()[at] as u32;
+                        *plies = seats.plies[at] as u32;
                         self.go_on_alone(table, cap, more);
                     }
                 }
@@ -162,11 +162,11 @@ impl<'a, const W: usize> Player<'a, W> {
             });
             seats.plies += Numbers::ONE;
             if more_follows != Numbers::ZERO {
-                for at in 0..EIGHT {
-                    if more_follows.as_array()[at] != 0 && let Some(table) = seats.leave(at) {
+                for at in 0..PACK {
+                    if more_follows[at] != 0 && let Some(table) = seats.leave(at) {
                         let Table { position, memory, plies, .. } = &mut self.tables[table];
                         batch.settle(rules, at, position, memory);
-                        *plies = seats.plies.as_array()[at] as u32;
+                        *plies = seats.plies[at] as u32;
                         self.wait_or_go_on(table, cap, more);
                     }
                 }
@@ -179,16 +179,16 @@ impl<'a, const W: usize> Player<'a, W> {
     fn fill(&mut self, batch: &mut Batch<W>, seats: &mut Seats) -> bool {
         let rules = self.rules;
         let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
-        let waiting = self.waiting[fullest].length.min(EIGHT);
+        let waiting = self.waiting[fullest].length.min(PACK);
         if seats.taken == 0 && waiting == 0 {
             return false;
         }
         if seats.taken == 0 || seats.taken + 1 < waiting {
-            for at in 0..EIGHT {
+            for at in 0..PACK {
                 if let Some(table) = seats.leave(at) {
                     let Table { position, plies, .. } = &mut self.tables[table];
                     batch.get(rules, at, position);
-                    *plies = seats.plies.as_array()[at] as u32;
+                    *plies = seats.plies[at] as u32;
                     self.wait(table);
                 }
             }
@@ -196,14 +196,14 @@ impl<'a, const W: usize> Player<'a, W> {
             batch.turn_to(first.phase, first.to_move);
         }
         let waiting = &mut self.waiting[batch.turn(rules)];
-        for at in 0..EIGHT {
+        for at in 0..PACK {
             if waiting.length > 0 && seats.tables[at].is_none() {
                 waiting.length -= 1;
                 let table = waiting.tables[waiting.length % MOST_TABLES] as usize;
                 seats.take(at, table);
                 batch.set(rules, at, &self.tables[table].position);
-                seats.seeds.as_mut_array()[at] = self.tables[table].seed;
-                seats.plies.as_mut_array()[at] = self.tables[table].plies as u64;
+                seats.seeds[at] = self.tables[table].seed;
+                seats.plies[at] = self.tables[table].plies as u64;
             }
         }
         true
@@ -304,7 +304,7 @@ fn place(seed: u64, plies: u64, count: u64) -> u64 {
     ((mixed(seed, plies) >> 32) * count) >> 32
 }
 
-/// The same for eight games.
+/// The same for a pack of games.
 #[inline(always)]
 fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
     let mut words = seeds + (plies + Numbers::ONE) * Numbers::splat(GOLDEN);
@@ -316,7 +316,7 @@ fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::eight;
+    use crate::bits::each;
     use crate::load::Description;
     use crate::model::Game;
 
@@ -349,15 +349,15 @@ mod tests {
     }
 
     #[test]
-    fn eight_places_are_those_of_each() {
+    fn places_are_those_of_each() {
         let of = |at: usize| (mixed(7, at as u64), at as u64 * 1000, at as u64 * at as u64 * 999 + 1);
         let found = places(
-            Numbers::new(eight(|at| of(at).0)),
-            Numbers::new(eight(|at| of(at).1)),
-            Numbers::new(eight(|at| of(at).2)),
+            Numbers::new(each(|at| of(at).0)),
+            Numbers::new(each(|at| of(at).1)),
+            Numbers::new(each(|at| of(at).2)),
         );
-        let expected = eight(|at| place(of(at).0, of(at).1, of(at).2));
-        assert_eq!(found.to_array(), expected);
-        assert!((0..8).all(|at| expected[at] < of(at).2));
+        let expected = each(|at| place(of(at).0, of(at).1, of(at).2));
+        assert!((0..PACK).all(|at| found[at] == expected[at]));
+        assert!((0..PACK).all(|at| expected[at] < of(at).2));
     }
 }

@@ -1,23 +1,23 @@
-//! Eight positions side by side, all of one phase and with the same side to move: their legal moves found, and moves of
+//! Several positions side by side, all of one phase and with the same side to move: their legal moves found, and moves of
 //! them made, by going through what the rules say once for all of them.
 //!
 //! What happens seldom is left to [`Position`]: chains of jumps that go on, sides that are out, endings that come about, the
 //! next phase.
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Bits, EIGHT, Numbers, Octet, Sets, Site, eight};
-use crate::facts::{BOARDS, Facts8, KINDS, PIECES};
+use crate::bits::{Bits, PACK, Numbers, Pack, Sets, Site, each};
+use crate::facts::{BOARDS, PackedFacts, KINDS, PIECES};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Block, Change, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep, Trigger, TurnRules};
 
-/// Eight positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
+/// Positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
 /// have begun.
 #[derive(Clone, Debug)]
 pub struct Batch<const W: usize> {
     phase: PhaseId,
     to_move: Side,
     /// The rest is as in [`Position`], of each.
-    facts: Facts8<W>,
+    facts: PackedFacts<W>,
     /// By side and kind.
     hands: Box<[Numbers]>,
     owed: Numbers,
@@ -27,7 +27,7 @@ pub struct Batch<const W: usize> {
     groups: Box<[Group<W>]>,
     filled: usize,
     /// Which positions may have other moves than those found here.
-    others: Octet<W>,
+    others: Pack<W>,
     /// All ones where enemies were captured, and where the position cannot come about again.
     captures: Numbers,
     settled: Numbers,
@@ -44,7 +44,7 @@ pub struct Batch<const W: usize> {
 #[derive(Clone, Copy, Default, Debug)]
 struct Group<const W: usize> {
     /// Where those of each position end.
-    ends: Octet<W>,
+    ends: Pack<W>,
     /// The number of moves of each in the groups before.
     before: Numbers,
     track: u16,
@@ -65,14 +65,14 @@ impl<const W: usize> Batch<W> {
         (rules.is_swept && rules.is_plain).then(|| Batch {
             phase: PhaseId(0),
             to_move: Side(0),
-            facts: Facts8::default(),
+            facts: PackedFacts::default(),
             hands: vec![Numbers::ZERO; rules.sides * rules.kinds].into(),
             owed: Numbers::ZERO,
             comparable: Numbers::ZERO,
             stale: Numbers::ZERO,
             groups: vec![Group::default(); (rules.sweeps * ABREAST).max(1)].into(),
             filled: 0,
-            others: Octet::default(),
+            others: Pack::default(),
             captures: Numbers::ZERO,
             settled: Numbers::ZERO,
             captured: Numbers::ZERO,
@@ -96,7 +96,7 @@ impl<const W: usize> Batch<W> {
     /// Puts the position at this place. It is a common one, with the batch's turn.
     #[inline(always)]
     pub fn set(&mut self, rules: &Rules<W>, at: usize, position: &Position<W>) {
-        self.take_from(rules, position, |numbers, number| numbers.as_mut_array()[at] = number);
+        self.take_from(rules, position, |numbers, number| numbers[at] = number);
     }
 
     /// Puts the position, a common one, at every place.
@@ -108,10 +108,10 @@ impl<const W: usize> Batch<W> {
 
     /// Puts at each place the position at one of the places of another batch.
     #[inline(always)]
-    pub fn fill_from(&mut self, rules: &Rules<W>, other: &Batch<W>, places: &[u64; EIGHT]) {
+    pub fn fill_from(&mut self, rules: &Rules<W>, other: &Batch<W>, places: &[u64; PACK]) {
         self.turn_to(other.phase, other.to_move);
         let places = Numbers::new(*places);
-        let put = |numbers: &mut Numbers, others: Numbers| *numbers = others.shuffle(places);
+        let put = |numbers: &mut Numbers, others: Numbers| *numbers = others.at(places);
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
             let words = self.facts.layout.boards[board].words_mut();
@@ -134,9 +134,9 @@ impl<const W: usize> Batch<W> {
     #[inline(always)]
     pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, u16, Site)) {
         for group in &self.groups[..self.filled] {
-            let mut left = group.ends.are_filled().to_bitmask() & places;
+            let mut left = group.ends.are_filled().bits() & places;
             while left != 0 {
-                let at = left.trailing_zeros() as usize % EIGHT;
+                let at = left.trailing_zeros() as usize % PACK;
                 group.ends.of(at).iter().for_each(|to| take(at, group.track, to));
                 left &= left - 1;
             }
@@ -174,7 +174,7 @@ impl<const W: usize> Batch<W> {
             let board = board as usize % BOARDS;
             facts.placement.boards[board] = self.facts.layout.boards[board].of(at);
         }
-        let of = |numbers: &Numbers| numbers.as_array()[at];
+        let of = |numbers: &Numbers| numbers[at];
         for (number, captured) in facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured) {
             *number = of(captured) as u16;
         }
@@ -218,7 +218,7 @@ impl<const W: usize> Batch<W> {
     #[inline(always)]
     fn find(&mut self, rules: &Rules<W>) {
         self.filled = 0;
-        self.others = Octet::default();
+        self.others = Pack::default();
         self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
 
@@ -234,11 +234,11 @@ impl<const W: usize> Batch<W> {
     ) -> Numbers {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
-        let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.simd_le(places));
-        let mut moves = [(0, Site(0)); EIGHT];
+        let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
+        let mut moves = [(0, Site(0)); PACK];
         for (at, made) in moves.iter_mut().enumerate() {
-            let Some(group) = groups.get(past.as_array()[at] as usize) else { continue };
-            let index = places.as_array()[at].wrapping_sub(group.before.as_array()[at]);
+            let Some(group) = groups.get(past[at] as usize) else { continue };
+            let index = places[at].wrapping_sub(group.before[at]);
             *made = (group.track, group.ends.of(at).nth(index as u32));
         }
         self.play(rules, &moves, repeats)
@@ -249,7 +249,7 @@ impl<const W: usize> Batch<W> {
     pub fn play(
         &mut self,
         rules: &Rules<W>,
-        moves: &[(u16, Site); EIGHT],
+        moves: &[(u16, Site); PACK],
         repeats: impl FnMut(usize, u64, u32) -> u16,
     ) -> Numbers {
         let turn = rules.of(self.phase, self.to_move);
@@ -257,24 +257,24 @@ impl<const W: usize> Batch<W> {
         self.finish_turn(rules, turn, repeats)
     }
 
-    /// The same as [`Position::follow_track`], of eight.
+    /// The same as [`Position::follow_track`], of each.
     #[inline(always)]
-    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &[(u16, Site); EIGHT]) {
+    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &[(u16, Site); PACK]) {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
-        let (mut own, mut taken) = ([Bits::EMPTY; EIGHT], [Bits::EMPTY; EIGHT]);
-        let mut changes = [Change::Move; EIGHT];
+        let (mut own, mut taken) = ([Bits::EMPTY; PACK], [Bits::EMPTY; PACK]);
+        let mut changes = [Change::Move; PACK];
         for (at, &(track, to)) in moves.iter().enumerate() {
             let track = &rules.tracks[track as usize];
             (own[at], taken[at]) = (track.own(to), track.taken(to));
             changes[at] = track.change;
         }
-        let own = Octet::new(|at| own[at]);
-        let taken = Octet::new(|at| taken[at]).and(boards[PIECES]);
+        let own = Pack::new(|at| own[at]);
+        let taken = Pack::new(|at| taken[at]).and(boards[PIECES]);
         let mut captured = taken;
         if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover].iter();
-            captured = captured.and(enemies.fold(Octet::default(), |all, side| all.or(boards[side.index()])));
+            captured = captured.and(enemies.fold(Pack::default(), |all, side| all.or(boards[side.index()])));
         }
         for board in &mut boards[..rules.sides] {
             *board = board.without(taken);
@@ -286,7 +286,7 @@ impl<const W: usize> Batch<W> {
         self.settled = taken.are_filled();
         let mut gone = taken;
         let where_changes = |are: &dyn Fn(Change) -> bool| {
-            Numbers::new(eight(|at| if are(changes[at]) { u64::MAX } else { 0 }))
+            Numbers::new(each(|at| if are(changes[at]) { u64::MAX } else { 0 }))
         };
         if rules.exchanges && !turn.only_moves {
             let kept = taken.masked(where_changes(&|change| change == Change::Exchange));
@@ -317,14 +317,14 @@ impl<const W: usize> Batch<W> {
             }
             for promotion in &turn.promotions {
                 let (from, to) = (KINDS + promotion.from.index(), KINDS + promotion.to.index());
-                let promoted = boards[mover].and(boards[from]).and(Octet::of_all(promotion.on));
+                let promoted = boards[mover].and(boards[from]).and(Pack::of_all(promotion.on));
                 boards[from] = boards[from].xor(promoted);
                 boards[to] = boards[to].or(promoted);
             }
         }
     }
 
-    /// The same as [`Position::finish_turn`], of eight, as far as nothing follows that happens seldom.
+    /// The same as [`Position::finish_turn`], of each, as far as nothing follows that happens seldom.
     #[inline(always)]
     fn finish_turn(
         &mut self,
@@ -340,7 +340,7 @@ impl<const W: usize> Batch<W> {
         facts.passes = Numbers::ZERO;
         self.comparable = (self.comparable + Numbers::ONE) & !self.settled;
         self.owed &= !bit;
-        self.was_stale = (self.stale & bit).simd_eq(bit);
+        self.was_stale = (self.stale & bit).equal(bit);
         let captures = self.captures;
         let material = self.settled | captures;
         let was_stale = self.was_stale;
@@ -355,12 +355,11 @@ impl<const W: usize> Batch<W> {
         self.to_move = Side(((self.to_move.index() + 1) % rules.sides) as u8);
         if rules.counts_repeats {
             let keys = self.keys(rules);
-            let unended = self.unended.to_array();
-            let counts = eight(|at| if unended[at] == 0 { Some(self.comparable.as_array()[at] as u32) } else { None });
+            let counts = each(|at| if self.unended[at] == 0 { Some(self.comparable[at] as u32) } else { None });
             for (at, comparable) in counts.into_iter().enumerate() {
                 if let Some(comparable) = comparable {
-                    let count = repeats(at, keys.as_array()[at], comparable);
-                    self.facts.repeats.as_mut_array()[at] = count as u64;
+                    let count = repeats(at, keys[at], comparable);
+                    self.facts.repeats[at] = count as u64;
                 }
             }
         }
@@ -375,13 +374,13 @@ impl<const W: usize> Batch<W> {
             }
         }
         if turn.until == Until::OneTurnEach {
-            self.ending |= self.owed.simd_eq(Numbers::ZERO);
+            self.ending |= self.owed.equal(Numbers::ZERO);
         }
         self.stale &= !bit | self.unended;
         self.unended | self.ending
     }
 
-    /// The same as [`Position::key`], of eight.
+    /// The same as [`Position::key`], of each.
     #[inline(always)]
     fn keys(&self, rules: &Rules<W>) -> Numbers {
         let mut hash = Numbers::splat((self.to_move.0 as u64 + 1).wrapping_mul(MIXER));
@@ -395,7 +394,7 @@ impl<const W: usize> Batch<W> {
             self.hands[side * rules.kinds..][..rules.kinds].iter().for_each(|&held| mix(held));
         }
         if rules.kinds > 1 {
-            boards[KINDS..KINDS + rules.kinds].iter().flat_map(Octet::words).for_each(mix);
+            boards[KINDS..KINDS + rules.kinds].iter().flat_map(Pack::words).for_each(mix);
         }
         hash
     }
@@ -405,8 +404,8 @@ impl<const W: usize> Batch<W> {
     #[inline(never)]
     pub fn settle(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>, memory: &mut Memory) {
         self.get(rules, at, position);
-        let is = |numbers: &Numbers| numbers.as_array()[at] != 0;
-        let captures = self.captured.as_array()[at] as u16;
+        let is = |numbers: &Numbers| numbers[at] != 0;
+        let captures = self.captured[at] as u16;
         let turn = Turn { captures, settled: is(&self.settled), ..Turn::default() };
         let mover = Side(((self.to_move.index() + rules.sides - 1) % rules.sides) as u8);
         let here = rules.of(self.phase, mover);
@@ -421,7 +420,7 @@ impl<const W: usize> Batch<W> {
 
     /// The moves of the block, for positions whose number in `open` is all ones.
     fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: Numbers) {
-        let mut movers = Octet::default();
+        let mut movers = Pack::default();
         for rule in &block.rules {
             if !rule.same_movers {
                 movers = self.read(rules, &rule.movers).masked(open);
@@ -434,7 +433,7 @@ impl<const W: usize> Batch<W> {
                 let before = self.filled;
                 self.block(rules, block, open);
                 let groups = &self.groups[before..self.filled];
-                let found = groups.iter().fold(Octet::default(), |found, group| found.or(group.ends));
+                let found = groups.iter().fold(Pack::default(), |found, group| found.or(group.ends));
                 open &= !found.are_filled();
                 if open == Numbers::ZERO {
                     break;
@@ -444,12 +443,12 @@ impl<const W: usize> Batch<W> {
     }
 
     #[inline(always)]
-    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Octet<W> {
+    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Pack<W> {
         program.read(rules.all, &rules.ways, &self.facts.layout)
     }
 
     #[inline(always)]
-    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Octet<W>) {
+    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Pack<W>) {
         match &rule.kind {
             RuleKind::Jump(jump) => self.jump(rules, jump, movers),
             RuleKind::Step { along, onto, track } => {
@@ -462,7 +461,7 @@ impl<const W: usize> Batch<W> {
             }
             RuleKind::Place { kind, track } => {
                 let hand = self.hands[self.to_move.index() * rules.kinds + kind.index()];
-                self.push(*track, movers.masked(hand.simd_gt(Numbers::ZERO)));
+                self.push(*track, movers.masked(Numbers::ZERO.less(hand)));
             }
             RuleKind::Remove { track } => self.push(*track, movers),
             RuleKind::StepEach { .. } | RuleKind::Slide { .. } => unreachable!("such rules have no batches"),
@@ -470,7 +469,7 @@ impl<const W: usize> Batch<W> {
     }
 
     #[inline(always)]
-    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Octet<W>) {
+    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Pack<W>) {
         let (over, onto) = (self.read(rules, &jump.over), self.read(rules, &jump.onto));
         let lanes = jump.along.hop_lanes().len() as u16;
         match jump.search {
@@ -480,7 +479,7 @@ impl<const W: usize> Batch<W> {
                 }
             }
             JumpSearch::Single { track } | JumpSearch::Chains { track } => {
-                let mut landed = Octet::default();
+                let mut landed = Pack::default();
                 for sweep in jump.along.hops() {
                     for effect in 0..jump.effects.len() as u16 {
                         sweep.each_lane(|lane| {
@@ -507,12 +506,12 @@ impl<const W: usize> Batch<W> {
         sweep: &Sweep<W>,
         (mut track, lanes): (u16, u16),
         longest: u8,
-        movers: Octet<W>,
-        (over, onto): (Octet<W>, Octet<W>),
+        movers: Pack<W>,
+        (over, onto): (Pack<W>, Pack<W>),
     ) {
         let mut reached = [movers; ABREAST];
         for _ in 0..longest {
-            let mut all = Octet::default();
+            let mut all = Pack::default();
             sweep.each_lane(|lane| {
                 reached[lane] = sweep.hop_of(lane, reached[lane], over).and(onto);
                 self.push(track + sweep.lanes.of(lane), reached[lane]);
@@ -527,7 +526,7 @@ impl<const W: usize> Batch<W> {
 
     /// Adds the moves of a track, which end on these sites.
     #[inline(always)]
-    fn push(&mut self, track: u16, ends: Octet<W>) {
+    fn push(&mut self, track: u16, ends: Pack<W>) {
         let group = &mut self.groups[self.filled];
         group.ends = ends;
         group.track = track;

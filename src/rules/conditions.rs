@@ -2,7 +2,7 @@
 
 use super::{Along, Compiler, Program, Way};
 use crate::bits::{Bits, Numbers, Sets};
-use crate::facts::{Facts, Facts8};
+use crate::facts::{Facts, PackedFacts};
 use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Set, Side};
 
 /// A compiled condition.
@@ -167,9 +167,9 @@ impl<const W: usize> Test<W> {
         }
     }
 
-    /// In which of eight positions it holds: all ones there, else 0. `None` if that takes looking at each by itself.
+    /// In which of a pack of positions it holds: all ones there, else 0. `None` if that takes looking at each by itself.
     #[inline(never)]
-    pub fn holds_in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts8<W>) -> Option<Numbers> {
+    pub fn holds_in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W>) -> Option<Numbers> {
         let holds = |test: &Test<W>| test.holds_in_each(all, ways, facts);
         let every = |tests: &[Test<W>]| tests.iter().try_fold(!Numbers::ZERO, |both, test| Some(both & holds(test)?));
         let some = |tests: &[Test<W>]| tests.iter().try_fold(Numbers::ZERO, |either, test| Some(either | holds(test)?));
@@ -179,7 +179,7 @@ impl<const W: usize> Test<W> {
             Test::Within(amount, least, most) => {
                 let value = amount.in_each(all, ways, facts)?;
                 let bound = |bound: i32| Numbers::splat(bound.max(0) as u64);
-                Some(value.simd_ge(bound(*least)) & value.simd_le(bound(*most)))
+                Some(bound(*least).at_most(value) & value.at_most(bound(*most)))
             }
             Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.layout);
@@ -229,9 +229,9 @@ impl<const W: usize> Amount<W> {
         }
     }
 
-    /// Its value in each of eight positions; `None` if that takes looking at each by itself.
+    /// Its value in each of a pack of positions; `None` if that takes looking at each by itself.
     #[inline(always)]
-    fn in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts8<W>) -> Option<Numbers> {
+    fn in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W>) -> Option<Numbers> {
         match self {
             Amount::Count(sites) => Some(sites.read(all, ways, &facts.layout).counts()),
             Amount::Captured(player) => Some(facts.captured[player.index()]),

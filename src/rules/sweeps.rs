@@ -1,7 +1,7 @@
 //! Sweeps: where all pieces of a board can go, found for four lanes side by side.
 
 use super::Way;
-use crate::bits::{Bits, Octet, Sets};
+use crate::bits::{Bits, Pack, Sets};
 
 /// How many lanes are followed side by side, so that the processor does them together.
 pub const ABREAST: usize = 4;
@@ -214,13 +214,13 @@ impl<const W: usize> Sweep<W> {
 
     /// Where one lane leads by its first link, from the sites of each set.
     #[inline(always)]
-    pub fn step_of(&self, lane: usize, sets: Octet<W>) -> Octet<W> {
-        self.link(lane, 0, sets.and(Octet::of_all(self.from.of(lane))), true)
+    pub fn step_of(&self, lane: usize, sets: Pack<W>) -> Pack<W> {
+        self.link(lane, 0, sets.and(Pack::of_all(self.from.of(lane))), true)
     }
 
     /// Where one lane leads from the sites of each set by two links, of which the first leads into its `over`.
     #[inline(always)]
-    pub fn hop_of(&self, lane: usize, sets: Octet<W>, over: Octet<W>) -> Octet<W> {
+    pub fn hop_of(&self, lane: usize, sets: Pack<W>, over: Pack<W>) -> Pack<W> {
         self.link(lane, 1, self.step_of(lane, sets).and(over), true)
     }
 
@@ -240,13 +240,13 @@ impl<const W: usize> Sweep<W> {
     }
 
     #[inline(always)]
-    fn link(&self, lane: usize, link: usize, sets: Octet<W>, ahead: bool) -> Octet<W> {
+    fn link(&self, lane: usize, link: usize, sets: Pack<W>, ahead: bool) -> Pack<W> {
         let by = self.by[link][lane] as u32;
         if (lane < ABREAST / 2) == ahead { sets.raised(by) } else { sets.lowered(by) }
     }
 }
 
-/// Sets that a sweep leads on: one, all lanes side by side, or eight side by side, lane by lane.
+/// Sets that a sweep leads on: one, all lanes side by side, or a pack of them, lane by lane.
 pub trait Swept<const W: usize>: Sets<W> {
     /// Where some lane leads by its first link.
     fn step(self, sweep: &Sweep<W>) -> Self;
@@ -267,17 +267,17 @@ impl<const W: usize> Swept<W> for Bits<W> {
     }
 }
 
-impl<const W: usize> Swept<W> for Octet<W> {
+impl<const W: usize> Swept<W> for Pack<W> {
     #[inline(always)]
     fn step(self, sweep: &Sweep<W>) -> Self {
-        (0..ABREAST).fold(Octet::default(), |all, lane| all.or(sweep.step_of(lane, self)))
+        (0..ABREAST).fold(Pack::default(), |all, lane| all.or(sweep.step_of(lane, self)))
     }
 
     #[inline(always)]
     fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self {
-        (0..ABREAST).fold(Octet::default(), |all, lane| {
+        (0..ABREAST).fold(Pack::default(), |all, lane| {
             let last = sweep.link(lane, 1, self, false).and(over);
-            all.or(sweep.link(lane, 0, last, false).and(Octet::of_all(sweep.from.of(lane))))
+            all.or(sweep.link(lane, 0, last, false).and(Pack::of_all(sweep.from.of(lane))))
         })
     }
 }

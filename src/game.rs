@@ -416,7 +416,7 @@ impl Match {
     /// With a table of so many `bytes`, positions that come about in several ways are counted once; the counts are
     /// the same. A game for which [`Engine::counts_repeats`] is counted without.
     pub fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
-        self.table.divide(&self.engine.game, plies, bytes)
+        self.table.divide(plies, bytes)
     }
 
     /// The number of legal moves, counted without listing them.
@@ -451,7 +451,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
-    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64>;
+    fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
@@ -624,8 +624,8 @@ impl<const W: usize> Table for Seat<W> {
         Perft::new(&self.rules, None).count(&self.rules, &self.position, &mut self.memory.clone(), plies)
     }
 
-    fn divide(&self, game: &Game, plies: u32, bytes: Option<usize>) -> Vec<u64> {
-        let known = bytes.and_then(|bytes| Known::new(game, &self.rules, &self.position, bytes));
+    fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+        let known = bytes.and_then(|bytes| Known::new(&self.rules, &self.position, bytes));
         perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref())
     }
 

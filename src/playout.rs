@@ -1,6 +1,6 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{PACK, Numbers};
+use crate::bits::{Numbers, PACK, each};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;
@@ -8,6 +8,13 @@ use std::array::from_fn;
 
 /// The most games in progress side by side.
 const MOST_TABLES: usize = 64;
+
+/// How many places of a batch may stay free before it turns to games that would fill more. Going over costs about as much as
+/// some plies with so many.
+const SPARE: usize = 3;
+
+/// The bits of all places of a batch.
+const ALL_PLACES: u32 = (1 << PACK) - 1;
 
 /// What a run of random games gave, draws by the number of their label.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -54,24 +61,19 @@ struct Waiting {
 /// The tables whose positions stand in the batch, by their places there.
 #[derive(Clone, Copy, Default, Debug)]
 struct Seats {
-    tables: [Option<usize>; PACK],
-    taken: usize,
+    tables: [u8; PACK],
+    /// Which places are taken, as bits.
+    taken: u32,
     seeds: Numbers,
     plies: Numbers,
 }
 
-impl Seats {
-    fn take(&mut self, at: usize, table: usize) {
-        self.tables[at] = Some(table);
-        self.taken += 1;
-    }
-
-    /// Frees the place. Answers which table had it.
-    fn leave(&mut self, at: usize) -> Option<usize> {
-        let table = self.tables[at].take();
-        self.taken -= table.is_some() as usize;
-        table
-    }
+/// Takes the next place out of those whose bits are set.
+#[inline(always)]
+fn take_place(places: &mut u32) -> Option<usize> {
+    let next = (*places != 0).then(|| places.trailing_zeros() as usize % PACK);
+    *places &= places.wrapping_sub(1);
+    next
 }
 
 /// A game in progress.
@@ -122,7 +124,7 @@ impl<'a, const W: usize> Player<'a, W> {
             None => {
                 while more(self.begun) {
                     self.begin(0);
-                    while self.play_ply(0, cap) {}
+                    self.play_out(0, cap);
                 }
             }
         }
@@ -135,39 +137,50 @@ impl<'a, const W: usize> Player<'a, W> {
         }
         let mut seats = Seats::default();
         loop {
-            if seats.taken < PACK && !self.fill(batch, &mut seats) {
+            if seats.taken != ALL_PLACES && !self.fill(batch, &mut seats) {
                 return;
             }
             let counts = batch.look(rules);
-            let have_moves = Numbers::ZERO.less(counts) & seats.plies.less(Numbers::splat(cap as u64));
-            if !have_moves != Numbers::ZERO {
-                for at in 0..PACK {
-                    if have_moves[at] == 0 && let Some(table) = seats.leave(at) {
-                        let Table { position, plies, .. } = &mut self.tables[table];
-                        batch.get(rules, at, position);
-                        *plies = seats.plies[at] as u32;
-                        self.go_on_alone(table, cap, more);
-                    }
-                }
+            let goes_on = Numbers::ZERO.less(counts) & seats.plies.less(Numbers::splat(cap as u64));
+            let mut alone = seats.taken & !goes_on.bits();
+            let mut left = alone;
+            while let Some(at) = take_place(&mut left) {
+                let Table { position, plies, .. } = &mut self.tables[seats.tables[at] as usize];
+                batch.get(rules, at, position);
+                *plies = seats.plies[at] as u32;
             }
+            let is_stuck = |at: usize| counts[at] == 0 && !batch.may_have_others(at);
+            let stuck = each(is_stuck);
             let chosen = places(seats.seeds, seats.plies, counts);
             let tables = &mut self.tables;
             let more_follows = batch.make(rules, chosen, |at, key, comparable| {
-                seats.tables[at].map_or(0, |table| {
-                    let memory = &mut tables[table].memory;
-                    let count = memory.count(key, comparable);
-                    memory.keys.push(key);
-                    count
-                })
+                if alone >> at & 1 != 0 {
+                    return 0;
+                }
+                let memory = &mut tables[seats.tables[at] as usize].memory;
+                let count = memory.count(key, comparable);
+                memory.keys.push(key);
+                count
             });
             seats.plies += Numbers::ONE;
-            if more_follows != Numbers::ZERO {
-                for at in 0..PACK {
-                    if more_follows[at] != 0 && let Some(table) = seats.leave(at) {
-                        let Table { position, memory, plies, .. } = &mut self.tables[table];
-                        batch.settle(rules, at, position, memory);
-                        *plies = seats.plies[at] as u32;
-                        self.wait_or_go_on(table, cap, more);
+            let mut settling = more_follows.bits() & seats.taken & !alone;
+            while let Some(at) = take_place(&mut settling) {
+                let Table { position, memory, plies, .. } = &mut self.tables[seats.tables[at] as usize];
+                batch.settle(rules, at, position, memory);
+                *plies = seats.plies[at] as u32;
+                if position.is_common(rules) {
+                    self.seat_or_wait(batch, &mut seats, at);
+                } else {
+                    alone |= 1 << at;
+                }
+            }
+            while let Some(at) = take_place(&mut alone) {
+                let table = seats.tables[at] as usize;
+                match self.go_on_alone(table, cap, stuck[at]) {
+                    true => self.seat_or_wait(batch, &mut seats, at),
+                    false => {
+                        seats.taken &= !(1 << at);
+                        self.begin_another(table, more);
                     }
                 }
             }
@@ -177,55 +190,73 @@ impl<'a, const W: usize> Player<'a, W> {
     /// Fills the free places of the batch, and answers whether there are any games in it. A batch keeps its turn while it can;
     /// then the turn that most games wait for is next.
     fn fill(&mut self, batch: &mut Batch<W>, seats: &mut Seats) -> bool {
-        let rules = self.rules;
         let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
         let waiting = self.waiting[fullest].length.min(PACK);
-        if seats.taken == 0 && waiting == 0 {
+        let taken = seats.taken.count_ones() as usize;
+        if taken == 0 && waiting == 0 {
             return false;
         }
-        if seats.taken == 0 || seats.taken + 1 < waiting {
-            for at in 0..PACK {
-                if let Some(table) = seats.leave(at) {
-                    let Table { position, plies, .. } = &mut self.tables[table];
-                    batch.get(rules, at, position);
-                    *plies = seats.plies[at] as u32;
-                    self.wait(table);
-                }
+        if taken == 0 || taken + SPARE < waiting {
+            while let Some(at) = take_place(&mut seats.taken) {
+                let Table { position, plies, .. } = &mut self.tables[seats.tables[at] as usize];
+                batch.get(self.rules, at, position);
+                *plies = seats.plies[at] as u32;
+                self.wait(seats.tables[at] as usize);
             }
             let first = &self.tables[self.waiting[fullest].tables[0] as usize].position;
             batch.turn_to(first.phase, first.to_move);
         }
-        let waiting = &mut self.waiting[batch.turn(rules)];
-        for at in 0..PACK {
-            if waiting.length > 0 && seats.tables[at].is_none() {
-                waiting.length -= 1;
-                let table = waiting.tables[waiting.length % MOST_TABLES] as usize;
-                seats.take(at, table);
-                batch.set(rules, at, &self.tables[table].position);
-                seats.seeds[at] = self.tables[table].seed;
-                seats.plies[at] = self.tables[table].plies as u64;
+        let mut free = ALL_PLACES & !seats.taken;
+        while let Some(at) = take_place(&mut free) {
+            let waiting = &mut self.waiting[batch.turn(self.rules)];
+            if waiting.length == 0 {
+                break;
             }
+            waiting.length -= 1;
+            seats.tables[at] = waiting.tables[waiting.length % MOST_TABLES];
+            self.seat(batch, seats, at);
         }
         true
     }
 
-    /// Has the game at the table wait for others with the same turn, if it can stand beside them; else plays on until it
-    /// can, or another game has begun.
-    fn wait_or_go_on(&mut self, table: usize, cap: u32, more: &mut impl FnMut(u64) -> bool) {
-        match self.tables[table].position.is_common(self.rules) {
-            true => self.wait(table),
-            false => self.go_on_alone(table, cap, more),
+    /// Puts the game at the table into the batch.
+    fn seat(&self, batch: &mut Batch<W>, seats: &mut Seats, at: usize) {
+        let table = &self.tables[seats.tables[at] as usize];
+        batch.set(self.rules, at, &table.position);
+        seats.seeds[at] = table.seed;
+        seats.plies[at] = table.plies as u64;
+        seats.taken |= 1 << at;
+    }
+
+    /// Puts the game, which has been played on by itself, back into the batch if its turn is that of the others.
+    fn seat_or_wait(&mut self, batch: &mut Batch<W>, seats: &mut Seats, at: usize) {
+        let table = seats.tables[at] as usize;
+        let position = &self.tables[table].position;
+        match self.rules.number(position.phase, position.to_move) == batch.turn(self.rules) {
+            true => self.seat(batch, seats, at),
+            false => {
+                seats.taken &= !(1 << at);
+                self.wait(table);
+            }
         }
     }
 
-    /// Plays on at the table, one ply at least, until the game can stand beside others, or another has begun.
-    fn go_on_alone(&mut self, table: usize, cap: u32, more: &mut impl FnMut(u64) -> bool) {
-        while self.play_ply(table, cap) {
-            if self.tables[table].position.is_common(self.rules) {
-                return self.wait(table);
-            }
+    /// Plays on at the table, one ply at least, until the game can stand beside others; false if it ended before.
+    /// `is_stuck` says that the side to move is known to have no move.
+    fn go_on_alone(&mut self, table: usize, cap: u32, is_stuck: bool) -> bool {
+        let Table { position, .. } = &mut self.tables[table];
+        match is_stuck {
+            true => position.begin_stuck_turn(self.rules, &mut self.moves),
+            false => position.begin_turn(self.rules, &mut self.moves),
         }
-        self.begin_another(table, more);
+        while self.play_ply(table, cap) {
+            let position = &mut self.tables[table].position;
+            if position.is_common(self.rules) {
+                return true;
+            }
+            position.begin_turn(self.rules, &mut self.moves);
+        }
+        false
     }
 
     /// Begins another game at the table if there is to be one.
@@ -253,10 +284,20 @@ impl<'a, const W: usize> Player<'a, W> {
         self.begun += 1;
     }
 
-    /// Plays one ply at the table. Answers whether the game goes on; if not it is counted.
+    /// Plays to the end at the table.
+    fn play_out(&mut self, table: usize, cap: u32) {
+        loop {
+            self.tables[table].position.begin_turn(self.rules, &mut self.moves);
+            if !self.play_ply(table, cap) {
+                return;
+            }
+        }
+    }
+
+    /// Plays one of the moves listed at the table. Answers whether the game goes on; if not it is counted.
+    #[inline(always)]
     fn play_ply(&mut self, table: usize, cap: u32) -> bool {
         let Table { position, memory, seed, plies } = &mut self.tables[table];
-        position.begin_turn(self.rules, &mut self.moves);
         if !self.moves.is_empty() && *plies < cap {
             let index = place(*seed, *plies as u64, self.moves.len() as u64) as usize;
             position.play_nth(self.rules, index, &self.moves, memory);
@@ -316,7 +357,6 @@ fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::each;
     use crate::load::Description;
     use crate::model::Game;
 

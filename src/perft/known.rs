@@ -1,7 +1,6 @@
 //! Counts already known, so that a position reached in several ways is counted once.
 
 use crate::facts::{KINDS, LAST};
-use crate::model::{Game, Number};
 use crate::position::{Position, Standing};
 use crate::rules::Rules;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +11,6 @@ const PARTS: usize = 256;
 /// A table of fixed size that several threads fill. A count is found again only by all that it depends on.
 #[derive(Debug)]
 pub struct Known {
-    identity: Identity,
     /// The words of an entry: what identifies it, then the count. An entry of zeros is empty.
     entry: usize,
     /// Each part a whole number of pairs of entries: the first of a pair keeps the count of most plies, the other the
@@ -20,31 +18,19 @@ pub struct Known {
     parts: Box<[Mutex<Box<[u64]>>]>,
 }
 
-/// Which of the numbers kept with a position the rules read, so that positions that differ in them differ. The number of
-/// turns is not among them: it follows from the number of plies still to count.
-#[derive(Clone, Copy, Debug)]
-struct Identity {
-    captured: bool,
-    passes: bool,
-    quiet: bool,
-}
-
 impl Known {
     /// An empty table of about so many bytes, for counts of sequences of one length from this one position. `None` if the rules count repeated
     /// positions: what follows a position then depends on all before it.
-    pub fn new<const W: usize>(game: &Game, rules: &Rules<W>, position: &Position<W>, bytes: usize) -> Option<Known> {
+    pub fn new<const W: usize>(rules: &Rules<W>, position: &Position<W>, bytes: usize) -> Option<Known> {
         if rules.counts_repeats {
             return None;
         }
-        let reads = |number| game.reads(&|read| *read == number);
-        let identity =
-            Identity { captured: reads(Number::Captured), passes: reads(Number::Passes), quiet: reads(Number::Quiet) };
         let mut key = Vec::new();
-        identity.write(rules, position, 0, &mut key);
+        identify(rules, position, 0, &mut key);
         let entry = key.len() + 1;
         let pairs = (bytes / size_of::<u64>() / (2 * entry) / PARTS).max(1);
         let parts = (0..PARTS).map(|_| Mutex::new(vec![0; pairs * 2 * entry].into())).collect();
-        Some(Known { identity, entry, parts })
+        Some(Known { entry, parts })
     }
 
     /// The count for the position and the number of plies, if it is known. `key` is room to work in.
@@ -55,7 +41,7 @@ impl Known {
         plies: u32,
         key: &mut Vec<u64>,
     ) -> Option<u64> {
-        self.identity.write(rules, position, plies, key);
+        identify(rules, position, plies, key);
         let (mut part, at) = self.pair(key);
         let mut entries = part[at..][..2 * self.entry].chunks_exact_mut(self.entry);
         entries.find(|entry| entry.starts_with(key)).map(|entry| entry[key.len()])
@@ -70,7 +56,7 @@ impl Known {
         count: u64,
         key: &mut Vec<u64>,
     ) {
-        self.identity.write(rules, position, plies, key);
+        identify(rules, position, plies, key);
         let (mut part, at) = self.pair(key);
         let (first, other) = part[at..][..2 * self.entry].split_at_mut(self.entry);
         let entry = if plies_of(first) <= plies { first } else { other };
@@ -102,30 +88,29 @@ fn plies_of(entry: &[u64]) -> u32 {
     (entry[0] >> u32::BITS) as u32
 }
 
-impl Identity {
-    /// All that the sequences of moves from the position depend on, as words, always as many in one game.
-    fn write<const W: usize>(&self, rules: &Rules<W>, position: &Position<W>, plies: u32, key: &mut Vec<u64>) {
-        let facts = &position.facts;
-        let sides = [position.to_move.0, position.phase.0, position.owed.0, facts.in_play.0];
-        key.clear();
-        key.push((plies as u64) << u32::BITS | u32::from_le_bytes(sides) as u64);
-        let boards = &facts.placement.boards;
-        let kinds = if rules.kinds > 1 { rules.kinds } else { 0 };
-        let last = if rules.reads_last { 1 } else { 0 };
-        for boards in [&boards[..rules.sides], &boards[KINDS..][..kinds], &boards[LAST..][..last]] {
-            boards.iter().for_each(|board| key.extend(board.0));
-        }
-        for hand in &position.hands[..rules.sides] {
-            key.push(hand.iter().fold(0, |word, &held| word << u8::BITS | held as u64));
-        }
-        let mut numbers = |read: bool, values: &mut dyn Iterator<Item = u32>| {
-            if read {
-                key.extend(values.map(u64::from));
-            }
-        };
-        numbers(self.captured, &mut facts.captured[..rules.players.len()].iter().map(|&count| count.into()));
-        numbers(self.passes, &mut [facts.passes].into_iter());
-        numbers(self.quiet, &mut [facts.quiet].into_iter());
-        numbers(true, &mut facts.unchanged[..rules.watched.len()].iter().copied());
+/// All that the sequences of moves from the position depend on, as words, always as many in one game. The number of turns is
+/// not among them: it follows from the number of plies still to count.
+fn identify<const W: usize>(rules: &Rules<W>, position: &Position<W>, plies: u32, key: &mut Vec<u64>) {
+    let facts = &position.facts;
+    let sides = [position.to_move.0, position.phase.0, position.owed.0, facts.in_play.0];
+    key.clear();
+    key.push((plies as u64) << u32::BITS | u32::from_le_bytes(sides) as u64);
+    let boards = &facts.placement.boards;
+    let kinds = if rules.kinds > 1 { rules.kinds } else { 0 };
+    let last = if rules.reads_last { 1 } else { 0 };
+    for boards in [&boards[..rules.sides], &boards[KINDS..][..kinds], &boards[LAST..][..last]] {
+        boards.iter().for_each(|board| key.extend(board.0));
     }
+    for hand in &position.hands[..rules.sides] {
+        key.push(hand.iter().fold(0, |word, &held| word << u8::BITS | held as u64));
+    }
+    let mut numbers = |read: bool, values: &mut dyn Iterator<Item = u32>| {
+        if read {
+            key.extend(values.map(u64::from));
+        }
+    };
+    numbers(rules.reads.captured, &mut facts.captured[..rules.players.len()].iter().map(|&count| count.into()));
+    numbers(rules.reads.passes, &mut [facts.passes].into_iter());
+    numbers(rules.reads.quiet, &mut [facts.quiet].into_iter());
+    numbers(true, &mut facts.unchanged[..rules.watched.len()].iter().copied());
 }

@@ -117,13 +117,22 @@ impl<const W: usize> Batch<W> {
             let words = self.facts.layout.boards[board].words_mut();
             words.zip(other.facts.layout.boards[board].words()).for_each(|(words, others)| put(words, others));
         }
-        let captured = self.facts.captured[..rules.players.len()].iter_mut().zip(&other.facts.captured);
-        captured.for_each(|(captured, &others)| put(captured, others));
-        self.hands.iter_mut().zip(&other.hands).for_each(|(hand, &others)| put(hand, others));
-        put(&mut self.facts.passes, other.facts.passes);
-        put(&mut self.facts.quiet, other.facts.quiet);
-        put(&mut self.facts.turns, other.facts.turns);
-        put(&mut self.facts.repeats, other.facts.repeats);
+        if rules.reads.captured {
+            let captured = self.facts.captured[..rules.players.len()].iter_mut().zip(&other.facts.captured);
+            captured.for_each(|(captured, &others)| put(captured, others));
+        }
+        if rules.reads.hands {
+            self.hands.iter_mut().zip(&other.hands).for_each(|(hand, &others)| put(hand, others));
+        }
+        if rules.reads.passes {
+            put(&mut self.facts.passes, other.facts.passes);
+        }
+        if rules.reads.quiet {
+            put(&mut self.facts.quiet, other.facts.quiet);
+        }
+        if rules.reads.turns {
+            put(&mut self.facts.turns, other.facts.turns);
+        }
         put(&mut self.owed, other.owed);
         put(&mut self.comparable, other.comparable);
         put(&mut self.stale, other.stale);
@@ -151,21 +160,30 @@ impl<const W: usize> Batch<W> {
             let words = self.facts.layout.boards[board].words_mut();
             words.zip(facts.placement.boards[board].0).for_each(|(words, word)| put(words, word));
         }
-        for (captured, &number) in self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]) {
-            put(captured, number as u64);
+        if rules.reads.captured {
+            let captured = self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]);
+            captured.for_each(|(captured, &number)| put(captured, number as u64));
         }
-        let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
-        self.hands.iter_mut().zip(held).for_each(|(hand, &number)| put(hand, number as u64));
-        put(&mut self.facts.passes, facts.passes as u64);
-        put(&mut self.facts.quiet, facts.quiet as u64);
-        put(&mut self.facts.turns, facts.turns as u64);
-        put(&mut self.facts.repeats, facts.repeats as u64);
+        if rules.reads.hands {
+            let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
+            self.hands.iter_mut().zip(held).for_each(|(hand, &number)| put(hand, number as u64));
+        }
+        if rules.reads.passes {
+            put(&mut self.facts.passes, facts.passes as u64);
+        }
+        if rules.reads.quiet {
+            put(&mut self.facts.quiet, facts.quiet as u64);
+        }
+        if rules.reads.turns {
+            put(&mut self.facts.turns, facts.turns as u64);
+        }
         put(&mut self.owed, owed.0 as u64);
         put(&mut self.comparable, *comparable as u64);
         put(&mut self.stale, stale.0 as u64);
     }
 
-    /// Makes `position`, which may be any common one of the game, the one at this place.
+    /// Makes `position`, which may be any common one of the game, the one at this place, as far as something depends on what it
+    /// keeps.
     #[inline(always)]
     pub fn get(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>) {
         (position.phase, position.to_move) = (self.phase, self.to_move);
@@ -175,17 +193,26 @@ impl<const W: usize> Batch<W> {
             facts.placement.boards[board] = self.facts.layout.boards[board].of(at);
         }
         let of = |numbers: &Numbers| numbers[at];
-        for (number, captured) in facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured) {
-            *number = of(captured) as u16;
+        if rules.reads.captured {
+            let captured = facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured);
+            captured.for_each(|(number, captured)| *number = of(captured) as u16);
         }
-        let held = position.hands[..rules.sides].iter_mut().flat_map(|held| &mut held[..rules.kinds]);
-        for (number, hand) in held.zip(&self.hands) {
-            *number = of(hand) as u8;
+        if rules.reads.hands {
+            let held = position.hands[..rules.sides].iter_mut().flat_map(|held| &mut held[..rules.kinds]);
+            held.zip(&self.hands).for_each(|(number, hand)| *number = of(hand) as u8);
         }
-        facts.passes = of(&self.facts.passes) as u32;
-        facts.quiet = of(&self.facts.quiet) as u32;
-        facts.turns = of(&self.facts.turns) as u32;
-        facts.repeats = of(&self.facts.repeats) as u16;
+        if rules.reads.passes {
+            facts.passes = of(&self.facts.passes) as u32;
+        }
+        if rules.reads.quiet {
+            facts.quiet = of(&self.facts.quiet) as u32;
+        }
+        if rules.reads.turns {
+            facts.turns = of(&self.facts.turns) as u32;
+        }
+        if rules.counts_repeats {
+            facts.repeats = of(&self.facts.repeats) as u16;
+        }
         position.owed = SideSet(of(&self.owed) as u8);
         position.comparable = of(&self.comparable) as u32;
         position.stale = SideSet(of(&self.stale) as u8);
@@ -213,6 +240,12 @@ impl<const W: usize> Batch<W> {
             sums += group.ends.counts();
         }
         sums & !self.others.are_filled()
+    }
+
+    /// Whether the position at this place, of which no moves were found, may have others.
+    #[inline(always)]
+    pub fn may_have_others(&self, at: usize) -> bool {
+        !self.others.of(at).is_empty()
     }
 
     #[inline(always)]
@@ -334,7 +367,9 @@ impl<const W: usize> Batch<W> {
     ) -> Numbers {
         let bit = Numbers::splat(1 << self.to_move.index());
         let facts = &mut self.facts;
-        facts.captured[turn.player.index()] += self.captured;
+        if rules.reads.captured {
+            facts.captured[turn.player.index()] += self.captured;
+        }
         facts.turns += Numbers::ONE;
         facts.quiet = (facts.quiet + Numbers::ONE) & !self.captures;
         facts.passes = Numbers::ZERO;

@@ -535,25 +535,41 @@ impl<const W: usize> Position<W> {
                 moves.clear();
                 return;
             }
-            if !moves.is_empty() {
+            if !moves.is_empty() || self.pass_or_end(rules, moves) {
                 return;
             }
-            let phase = rules.of(self.phase, self.to_move);
-            if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
-                self.next_phase(rules);
-                self.leave_phases(rules);
-                continue;
+        }
+    }
+
+    /// The same where it is known that the side to move, in a game that goes on, has no move.
+    pub fn begin_stuck_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) {
+        moves.clear();
+        if !self.pass_or_end(rules, moves) {
+            self.begin_turn(rules, moves);
+        }
+    }
+
+    /// What the side's having no move leads to. Answers whether it may pass.
+    fn pass_or_end(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
+        let phase = rules.of(self.phase, self.to_move);
+        if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
+            self.next_phase(rules);
+            self.leave_phases(rules);
+            return false;
+        }
+        match phase.stuck {
+            Stuck::Passes => {
+                moves.push_pass();
+                return true;
             }
-            match phase.stuck {
-                Stuck::Passes => return moves.push_pass(),
-                Stuck::Draws => self.standing = Standing::Drawn(1),
-                Stuck::Loses => {
-                    let mover = self.to_move;
-                    self.lose(rules, mover);
-                    self.leave_phases(rules);
-                }
+            Stuck::Draws => self.standing = Standing::Drawn(1),
+            Stuck::Loses => {
+                let mover = self.to_move;
+                self.lose(rules, mover);
+                self.leave_phases(rules);
             }
         }
+        false
     }
 
     #[inline]

@@ -24,7 +24,7 @@ pub use ways::{Along, Way};
 use crate::bits::{Bits, Site};
 use crate::facts::{KINDS, PIECES};
 use crate::model::{
-    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until,
+    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Number, PhaseId, Player, Side, SideSet, Stuck, Until,
 };
 use crate::source::Span;
 
@@ -85,6 +85,8 @@ pub struct Rules<const W: usize> {
     pub statements: Box<[Span]>,
     /// The sets of which it is asked whether they have changed.
     pub watched: Box<[Program<W>]>,
+    /// Which of the numbers that a position keeps something depends on.
+    pub reads: Reads,
     /// Whether some condition counts repeated positions.
     pub counts_repeats: bool,
     /// Whether some set reads what the last turn changed.
@@ -93,6 +95,21 @@ pub struct Rules<const W: usize> {
     pub start: Box<[(Site, Side, Kind)]>,
     /// What is in hand at the start.
     pub hands: [[u8; MAX_KINDS]; MAX_SIDES],
+}
+
+/// Numbers that a position keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads {
+    /// Pieces in hand.
+    pub hands: bool,
+    /// Enemy pieces captured.
+    pub captured: bool,
+    /// Passes in succession.
+    pub passes: bool,
+    /// Turns in succession without capture.
+    pub quiet: bool,
+    /// Turns played.
+    pub turns: bool,
 }
 
 /// What a phase says for one side.
@@ -181,6 +198,7 @@ impl<const W: usize> Rules<W> {
                 hands[side][kind] = count.min(u8::MAX as u16) as u8;
             }
         }
+        let reads = |number| game.reads(&|read| *read == number);
         Rules {
             all: Bits::first(game.board.len()),
             takes_only_enemies,
@@ -200,6 +218,13 @@ impl<const W: usize> Rules<W> {
             turns,
             labels: labels.into(),
             statements: statements.into(),
+            reads: Reads {
+                hands: hands.iter().flatten().any(|&held| held > 0),
+                captured: reads(Number::Captured),
+                passes: reads(Number::Passes),
+                quiet: reads(Number::Quiet),
+                turns: reads(Number::Turns),
+            },
             counts_repeats,
             reads_last,
             watched,

@@ -82,7 +82,7 @@ impl<const W: usize> Default for PackedFacts<W> {
 impl<const W: usize> Facts<W> {
     /// An empty board at the start of a game with these sides.
     pub fn new(in_play: SideSet) -> Self {
-        let placement = Placement { boards: [Bits::EMPTY; BOARDS] };
+        let placement = Placement::EMPTY;
         Facts {
             placement,
             captured: [0; MAX_SIDES],
@@ -112,6 +112,9 @@ impl<S: Copy> Layout<S> {
 }
 
 impl<const W: usize> Placement<W> {
+    /// Without pieces.
+    pub const EMPTY: Self = Layout { boards: [Bits::EMPTY; BOARDS] };
+
     /// The pieces of the side.
     #[inline(always)]
     pub fn side(&self, side: Side) -> Bits<W> {

@@ -296,11 +296,9 @@ impl<const W: usize> Batch<W> {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
         let (mut own, mut taken) = ([Bits::EMPTY; PACK], [Bits::EMPTY; PACK]);
-        let mut changes = [Change::Move; PACK];
         for (at, &(track, to)) in moves.iter().enumerate() {
             let track = &rules.tracks[track as usize];
             (own[at], taken[at]) = (track.own(to), track.taken(to));
-            changes[at] = track.change;
         }
         let own = Pack::new(|at| own[at]);
         let taken = Pack::new(|at| taken[at]).and(boards[PIECES]);
@@ -319,7 +317,8 @@ impl<const W: usize> Batch<W> {
         self.settled = taken.are_filled();
         let mut gone = taken;
         let where_changes = |are: &dyn Fn(Change) -> bool| {
-            Numbers::new(each(|at| if are(changes[at]) { u64::MAX } else { 0 }))
+            let is = |at: usize| are(rules.tracks[moves[at].0 as usize].change);
+            Numbers::new(each(|at| if is(at) { u64::MAX } else { 0 }))
         };
         if rules.exchanges && !turn.only_moves {
             let kept = taken.masked(where_changes(&|change| change == Change::Exchange));
@@ -403,8 +402,8 @@ impl<const W: usize> Batch<W> {
             for ending in &turn.endings {
                 let due = meets(ending.trigger);
                 if due != Numbers::ZERO {
-                    let holds = ending.when.holds_in_each(rules.all, &rules.ways, &self.facts);
-                    self.ending |= holds.map_or(due, |holds| holds & due);
+                    let holds = ending.when.holds_in_each(rules.all, &rules.ways, &self.facts, due);
+                    self.ending |= holds.unwrap_or(due);
                 }
             }
         }

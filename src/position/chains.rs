@@ -5,7 +5,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{JumpRule, Rules};
+use crate::rules::{JumpRule, Program, Rules};
 
 /// What stays the same while one piece's chains are followed.
 struct Search<'a, const W: usize> {
@@ -18,6 +18,34 @@ struct Search<'a, const W: usize> {
     hops: Vec<Hop>,
     /// The shortest chain to list.
     shortest: usize,
+    /// If sets need not be read again after a jump: what the site of a piece taken off adds to those to land on.
+    freed: Option<Bits<W>>,
+}
+
+/// What a chain has come to.
+#[derive(Clone, Copy)]
+struct Ground<'p, const W: usize> {
+    /// What stands where, at the start of the chain if sets need not be read again.
+    placement: &'p Placement<W>,
+    /// What may be jumped, and where it may land.
+    over: Bits<W>,
+    onto: Bits<W>,
+}
+
+impl<'p, const W: usize> Ground<'p, W> {
+    fn read(rules: &Rules<W>, jump: &JumpRule<W>, placement: &'p Placement<W>) -> Self {
+        let read = |program: &Program<W>| program.read(rules.all, &rules.ways, placement);
+        Ground { placement, over: read(&jump.over), onto: read(&jump.onto) }
+    }
+}
+
+impl<const W: usize> JumpRule<W> {
+    /// What the site of a piece taken off adds to those to land on, if sets depend on each site alone and jumped pieces are just
+    /// taken off, so that nothing else changes.
+    fn freed(&self, rules: &Rules<W>) -> Option<Bits<W>> {
+        let removes = self.whole_board && *self.effects == [HopEffect::Remove];
+        removes.then(|| self.onto.read(rules.all, &rules.ways, &Placement::EMPTY))
+    }
 }
 
 /// The placement with the piece taken up.
@@ -71,9 +99,9 @@ impl<const W: usize> Position<W> {
         let Some((over, from)) = back.back(to).and_then(|over| Some((over, back.back(over)?))) else { return };
         let shortest = if jump.chain == Chain::May { 2 } else { 1 };
         let hops = std::mem::take(&mut moves.path);
-        let mut search = Search { rules, side, jump, statement, from, glide: from, hops, shortest };
+        let mut search = Search { rules, side, jump, statement, from, glide: from, hops, shortest, freed: jump.freed(rules) };
         let lifted = lifted(&self.facts.placement, rules, side, from);
-        search.hop(&lifted, way, over, to, moves);
+        search.hop(Ground::read(rules, jump, &lifted), way, over, to, moves);
         moves.path = search.hops;
     }
 
@@ -105,6 +133,7 @@ impl<const W: usize> Position<W> {
         if jump.whole_board && (whole_able & (movers | whole_through)).is_empty() {
             return;
         }
+        let freed = jump.freed(rules);
         for from in movers.iter() {
             let starts = match &jump.glide {
                 None => Bits::one(from),
@@ -120,8 +149,8 @@ impl<const W: usize> Position<W> {
             let able = able(&lifted, Bits::EMPTY);
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);
-                let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };
-                search.follow(&lifted, glide, None, moves);
+                let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1, freed };
+                search.follow(Ground::read(rules, jump, &lifted), glide, None, moves);
                 moves.path = search.hops;
             }
         }
@@ -130,11 +159,11 @@ impl<const W: usize> Position<W> {
 
 impl<const W: usize> Search<'_, W> {
     /// Lists the ways to go on from `at`, and what has been jumped so far where the chain may end there.
-    fn follow(&mut self, placement: &Placement<W>, at: Site, straight: Option<u8>, moves: &mut MoveList<W>) {
+    fn follow(&mut self, ground: Ground<W>, at: Site, straight: Option<u8>, moves: &mut MoveList<W>) {
         let mut went_on = false;
-        if self.hops.is_empty() || self.jump.chain != Chain::Single {
-            let over = self.jump.over.read(self.rules.all, &self.rules.ways, placement);
-            let onto = self.jump.onto.read(self.rules.all, &self.rules.ways, placement);
+        let Ground { over, onto, .. } = ground;
+        let is_near = !(self.jump.along.near(at) & over).is_empty();
+        if is_near && (self.hops.is_empty() || self.jump.chain != Chain::Single) {
             for &way in self.jump.along.ways() {
                 if straight.is_some_and(|straight| straight != way) || moves.is_full() {
                     continue;
@@ -144,7 +173,7 @@ impl<const W: usize> Search<'_, W> {
                 let kept = |hop: &Hop| hop.over == jumped && hop.effect != HopEffect::Remove;
                 if over.has(jumped) && onto.has(to) && !self.hops.iter().any(kept) {
                     went_on = true;
-                    self.hop(placement, way, jumped, to, moves);
+                    self.hop(ground, way, jumped, to, moves);
                 }
             }
         }
@@ -154,12 +183,19 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Makes one jump, in each way that the jumped piece may be dealt with, and goes on.
-    fn hop(&mut self, placement: &Placement<W>, way: u8, over: Site, to: Site, moves: &mut MoveList<W>) {
+    fn hop(&mut self, ground: Ground<W>, way: u8, over: Site, to: Site, moves: &mut MoveList<W>) {
         let (rules, jump) = (self.rules, self.jump);
+        let straight = jump.straight.then_some(way);
         for &effect in &jump.effects {
-            let after = jumped(placement, rules, self.side, over, effect);
             self.hops.push(Hop { effect, over, to });
-            self.follow(&after, to, jump.straight.then_some(way), moves);
+            if let Some(freed) = self.freed {
+                let taken = Bits::one(over);
+                let after = Ground { over: ground.over & !taken, onto: ground.onto | freed & taken, ..ground };
+                self.follow(after, to, straight, moves);
+            } else {
+                let after = jumped(ground.placement, rules, self.side, over, effect);
+                self.follow(Ground::read(rules, jump, &after), to, straight, moves);
+            }
             self.hops.pop();
         }
     }

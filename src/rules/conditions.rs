@@ -167,26 +167,41 @@ impl<const W: usize> Test<W> {
         }
     }
 
-    /// In which of a pack of positions it holds: all ones there, else 0. `None` if that takes looking at each by itself.
+    /// In which of a pack of positions it holds, of those asked for, which are all ones: all ones there, else 0. `None` if that
+    /// takes looking at each by itself.
     #[inline(never)]
-    pub fn holds_in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W>) -> Option<Numbers> {
-        let holds = |test: &Test<W>| test.holds_in_each(all, ways, facts);
-        let every = |tests: &[Test<W>]| tests.iter().try_fold(!Numbers::ZERO, |both, test| Some(both & holds(test)?));
-        let some = |tests: &[Test<W>]| tests.iter().try_fold(Numbers::ZERO, |either, test| Some(either | holds(test)?));
+    pub fn holds_in_each(
+        &self,
+        all: Bits<W>,
+        ways: &[Way<W>],
+        facts: &PackedFacts<W>,
+        asked: Numbers,
+    ) -> Option<Numbers> {
+        let every = |tests: &[Test<W>]| {
+            tests.iter().try_fold(asked, |left, test| match left == Numbers::ZERO {
+                true => Some(left),
+                false => test.holds_in_each(all, ways, facts, left),
+            })
+        };
+        let some = |tests: &[Test<W>]| {
+            tests.iter().try_fold(Numbers::ZERO, |found, test| {
+                Some(found | test.holds_in_each(all, ways, facts, asked & !found)?)
+            })
+        };
         match self {
-            Test::Constant(value) => Some(if *value { !Numbers::ZERO } else { Numbers::ZERO }),
+            Test::Constant(value) => Some(if *value { asked } else { Numbers::ZERO }),
             Test::Within(_, _, most) if *most < 0 => Some(Numbers::ZERO),
             Test::Within(amount, least, most) => {
                 let value = amount.in_each(all, ways, facts)?;
                 let bound = |bound: i32| Numbers::splat(bound.max(0) as u64);
-                Some(bound(*least).at_most(value) & value.at_most(bound(*most)))
+                Some(asked & bound(*least).at_most(value) & value.at_most(bound(*most)))
             }
             Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.layout);
                 let runs = runs.iter().map(|run| run.ends_in(set).are_filled());
-                Some(runs.fold(Numbers::ZERO, |either, run| either | run))
+                Some(asked & runs.fold(Numbers::ZERO, |either, run| either | run))
             }
-            Test::Not(test) => holds(test).map(|holds| !holds),
+            Test::Not(test) => test.holds_in_each(all, ways, facts, asked).map(|holds| asked & !holds),
             Test::All(tests) | Test::Every(tests) => every(tests),
             Test::Any(tests) | Test::Some(tests) => some(tests),
             Test::Compare(..) | Test::Run(..) => None,

@@ -104,7 +104,11 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
             };
             let played = table.play(&chosen);
             keep(table, autosave, out)?;
-            write!(out, "{played}\n\n{}\n", screen.picture(table))?;
+            writeln!(out, "{played}")?;
+            // Several moves of the computer's before a person's fit on the screen together.
+            if !table.has_humans() || table.to_move().is_none_or(|next| next == PlayerKind::Human) {
+                write!(out, "\n{}\n", screen.picture(table))?;
+            }
             continue;
         }
         unasked = 0;
@@ -114,7 +118,8 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
         };
         match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
-            Reply::Text(text) => writeln!(out, "{}", text.trim_end())?,
+            Reply::Text(text) => writeln!(out, "{}", output::broken(text.trim_end(), ""))?,
+            Reply::Shown(text) => writeln!(out, "{}", text.trim_end())?,
             Reply::Changed(text) => {
                 keep(table, autosave, out)?;
                 write!(out, "{text}\n\n{}\n", screen.picture(table))?;

@@ -54,6 +54,7 @@ fn undo_goes_back_to_the_turn_of_a_human() {
 #[test]
 fn resigning_and_agreeing_end_the_game_and_can_be_taken_back() {
     let ran = converse("play konane --seats human,human", &["resign", "xd5", "undo", "draw", "draw", "resign"]);
+    let ran = ran.shows("the game is over: white wins\n`undo`, `save FILE` or `quit`\n\nover> xd5\n");
     ran.shows("black resigns")
         .shows("the game is over: white wins")
         .shows("a draw is agreed")
@@ -256,9 +257,11 @@ fn the_name_of_a_site_will_do_to_place_or_remove() {
     converse("play konane --seats human,human", &["d5", "c5", "quit"])
         .shows("black plays xd5")
         .shows("white plays xc5");
+    converse("play konane --seats human,human", &["b1", "quit"])
+        .shows("`xb1` is not legal: `b1` is not among the sites allowed (konane.game:12)\n");
     converse("play afterleap --seats human,human", &["c3", "c3", "quit"])
         .shows("red plays @c3")
-        .shows("no legal move begins with `c3`");
+        .shows("`@c3` is not legal: `c3` is not empty (afterleap.game:17)\n");
 }
 
 #[test]

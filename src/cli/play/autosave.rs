@@ -82,16 +82,20 @@ impl Autosave {
     pub(super) fn keep(&mut self, table: &Table) -> Option<String> {
         let error = self.write(table).err().filter(|_| !self.has_warned)?;
         self.has_warned = true;
-        Some(format!("this game is not kept, and will be lost when the program ends: {error}"))
+        let what = match self.place.as_ref().is_some_and(|place| place.path.exists()) {
+            true => "what is played from here on",
+            false => "this game",
+        };
+        Some(format!("{what} is not kept, and will be lost when the program ends: {error}"))
     }
 
     fn write(&mut self, table: &Table) -> io::Result<()> {
         if table.is_over() && self.place.as_ref().is_none_or(|place| !place.is_named) {
             // The lock goes with the game; if that is taken back after all, it gets another place.
-            return match self.place.take().map_or(Ok(()), |place| fs::remove_file(&place.path)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            };
+            if let Some(place) = self.place.take() {
+                let _ = fs::remove_file(&place.path);
+            }
+            return Ok(());
         }
         let place = match &mut self.place {
             Some(place) => place,

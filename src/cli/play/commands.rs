@@ -195,7 +195,7 @@ fn refusal(table: &Table, text: &str) -> String {
     }
     let game = table.position.engine().game();
     let begins_a_site = game.board.names.iter().any(|name| name.starts_with(text));
-    match MoveText::parse(game, text) {
+    match MoveText::parse(game, text).or_else(|error| of_site(table, text).ok_or(error)) {
         Err(error) if begins_a_site || error.at_end() => {
             format!("no legal move begins with `{}`; `moves` lists those there are", shortened(text))
         }
@@ -204,6 +204,16 @@ fn refusal(table: &Table, text: &str) -> String {
             Err(error) => error.to_string(),
             Ok(_) => "the move is legal after all".to_owned(),
         },
+    }
+}
+
+/// The move of which the name of a site is enough, where that is what a turn does there.
+fn of_site(table: &Table, text: &str) -> Option<MoveText> {
+    let site = table.position.engine().game().board.site(text)?;
+    match *table.position.legal().first()? {
+        Move::Place { kind, .. } => Some(MoveText::Place { kind, to: site }),
+        Move::Remove { .. } => Some(MoveText::Remove { from: site }),
+        Move::Pass | Move::Step { .. } | Move::Jump { .. } => None,
     }
 }
 

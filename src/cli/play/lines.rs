@@ -54,7 +54,10 @@ impl Lines {
                     match editor.readline(&table.prompt()) {
                         Ok(line) => return Ok(Some(line)),
                         // Ctrl-C drops what was typed so far.
-                        Err(ReadlineError::Interrupted) => {}
+                        Err(ReadlineError::Interrupted) => {
+                            writeln!(out, "`quit` leaves the game")?;
+                            out.flush()?;
+                        }
                         Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => {}
                         Err(_) => return Ok(None),
                     }

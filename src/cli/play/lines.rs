@@ -58,7 +58,9 @@ impl Lines {
                             writeln!(out, "`quit` leaves the game")?;
                             out.flush()?;
                         }
-                        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                        // What is no text drops it too.
+                        Err(ReadlineError::Io(error))
+                            if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::InvalidData) => {}
                         Err(_) => return Ok(None),
                     }
                 }

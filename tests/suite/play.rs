@@ -265,6 +265,15 @@ fn the_name_of_a_site_will_do_to_place_or_remove() {
 }
 
 #[test]
+fn capitals_are_no_other_letters() {
+    converse("play konane --seats human,human", &["D5", "XC5", "A1-A2", "Moves", "QUIT"])
+        .shows("black plays xd5")
+        .shows("white plays xc5")
+        .shows("`a1-a2` is not legal")
+        .shows("black> Moves\nd3xd5  d7xd5  f5xd5\n");
+}
+
+#[test]
 fn a_site_is_not_the_beginning_of_another() {
     let text = "game \"Long\" {\n board grid 2 by 12\n sides white, black\n setup { white on [a1, a10, a12]; black on [b5] }\n \
         phase play { step orthogonal; stuck loses }\n}\n";

@@ -53,6 +53,7 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
         Some((word, rest)) => (word, rest.trim()),
         None => (line, ""),
     };
+    let word = &*word.to_ascii_lowercase();
     if word.is_empty() {
         table.begun.clear();
         return Reply::Nothing;
@@ -184,6 +185,9 @@ fn try_move(table: &mut Table, screen: &Screen, text: &str) -> Reply {
             let said = format!("{picture}`{begun}` begins {} moves:\n{}", texts.len(), in_columns(&texts));
             table.begun = begun;
             Reply::Shown(said)
+        }
+        (_, Beginning::Nothing) if text.contains(|letter: char| letter.is_ascii_uppercase()) => {
+            try_move(table, screen, &text.to_ascii_lowercase())
         }
         (_, Beginning::Nothing) => Reply::Text(refusal(table, text)),
     }

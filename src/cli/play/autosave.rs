@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, iter, process};
+use std::{env, process};
 
 /// Where a game is kept.
 pub(super) struct Autosave {
@@ -118,7 +118,7 @@ impl Place {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let path = folder.join(format!("{}-{}.{ENDING}", since.as_nanos(), process::id()));
         // Only another program that sweeps can have the lock, and not for long.
-        let lock = iter::repeat_with(|| Lock::of(&path)).find_map(|lock| lock).flatten();
+        let lock = (0..MOST_TRIES).find_map(|_| Lock::of(&path)).flatten();
         Ok(Place { path, is_named: false, _lock: lock })
     }
 }
@@ -152,6 +152,9 @@ fn sweep(folder: &Path) {
 /// What is added to the name of a game's file for that of its lock.
 const LOCK: &str = ".lock";
 
+/// How often a lock is tried that other programs come and go with.
+const MOST_TRIES: usize = 1000;
+
 /// A file that is locked while a game is played; the system unlocks it however the program ends.
 struct Lock {
     path: PathBuf,
@@ -164,7 +167,7 @@ impl Lock {
         let mut name = OsString::from(path);
         name.push(LOCK);
         let path = PathBuf::from(name);
-        loop {
+        for _ in 0..MOST_TRIES {
             let Ok(file) = File::create(&path) else { return Some(None) };
             match file.try_lock() {
                 // Whoever had it may have removed it meanwhile.
@@ -174,6 +177,7 @@ impl Lock {
                 Err(TryLockError::Error(_)) => return Some(None),
             }
         }
+        Some(None)
     }
 }
 

@@ -61,17 +61,10 @@ pub fn status_with(position: &Match, named: impl Fn(Side) -> String, written: im
 /// Whether the phase, or one that may follow, lets the side place such a piece.
 fn may_yet_place(position: &Match, side: Side, kind: Kind) -> bool {
     let phases = &position.engine().game().phases[position.phase().index()..];
-    phases.iter().any(|phase| places(&phase.moves, side, kind))
-}
-
-fn places(moves: &[MoveNode], side: Side, kind: Kind) -> bool {
-    moves.iter().any(|node| match node {
-        MoveNode::Rule(rule) => {
-            rule.sides.has(side) && matches!(rule.action, Action::Place { kind: placed, .. } if placed == kind)
-        }
-        MoveNode::First(blocks) => blocks.iter().any(|block| places(block, side, kind)),
-        MoveNode::Choose(_) => false,
-    })
+    phases
+        .iter()
+        .flat_map(|phase| MoveNode::rules(&phase.moves))
+        .any(|rule| rule.sides.has(side) && matches!(rule.action, Action::Place { kind: placed, .. } if placed == kind))
 }
 
 /// The board with a short text at each site.

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{io, process};
 
 /// Opens a file for reading. A pipe or a device might never end, so it is not opened.
@@ -52,7 +52,7 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
     let mut beside = OsString::from(".");
     beside.push(name);
-    beside.push(format!(".{}.tmp", process::id()));
+    beside.push(format!(".{}{BESIDE}", process::id()));
     let beside = path.with_file_name(beside);
     let written = fs::write(&beside, content)
         .and_then(|()| path.metadata().map_or(Ok(()), |about| fs::set_permissions(&beside, about.permissions())))
@@ -61,6 +61,28 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// How the names of files end that are to replace others.
+const BESIDE: &str = ".tmp";
+
+/// The file that [`replace`] would have replaced by this one, if its name is of that kind.
+pub fn replaced_by(beside: &Path) -> Option<PathBuf> {
+    let (name, _) = beside.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(BESIDE)?.rsplit_once('.')?;
+    Some(beside.with_file_name(name))
+}
+
+/// Whether the path still leads to the open file.
+pub fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let of = |about: io::Result<Metadata>| about.map(|about| (about.dev(), about.ino())).ok();
+        of(file.metadata()) == of(path.metadata())
+    }
+    // Elsewhere an open file is not removed.
+    #[cfg(not(unix))]
+    true
 }
 
 #[cfg(test)]

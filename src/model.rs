@@ -381,6 +381,19 @@ pub enum MoveNode {
 }
 
 impl MoveNode {
+    /// The statements of the nodes, also within blocks, in the file's order.
+    pub fn rules(nodes: &[MoveNode]) -> Vec<&MoveRule> {
+        let mut rules = Vec::new();
+        for node in nodes {
+            match node {
+                MoveNode::Rule(rule) => rules.push(&**rule),
+                MoveNode::First(blocks) => rules.extend(blocks.iter().flat_map(|nodes| MoveNode::rules(nodes))),
+                MoveNode::Choose(_) => {}
+            }
+        }
+        rules
+    }
+
     fn reads(&self, wanted: &dyn Fn(&Number) -> bool) -> bool {
         match self {
             MoveNode::Rule(_) => false,

@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use crate::game::Match;
-use crate::model::{Ending, EndingKind, Game, Side, SideSet};
+use crate::model::{Ending, EndingKind, Game, Side, SideSet, Stuck};
 use crate::position::{Position, Standing};
 use crate::rules::Reader;
 use crate::source::Span;
@@ -85,11 +85,13 @@ impl Inquiry<'_> {
         let players =
             (0..self.game.players.len()).filter(|&player| self.game.players[player].sides.0 & facts.in_play.0 != 0);
         let is_last = players.count() <= 1 && (out || self.resigned);
+        let fired = lost_more || is_over && !is_last;
+        let phase = &self.game.phases[self.after.phase.index()];
         if !is_settled
-            && (lost_more || is_over && !is_last)
-            && let Some(span) = self.game.phases[self.after.phase.index()].stuck_span
+            && (fired || phase.stuck != Some(Stuck::Passes))
+            && let Some(span) = phase.stuck_span
         {
-            self.look(span, true);
+            self.look(span, fired);
         }
     }
 

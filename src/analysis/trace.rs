@@ -3,6 +3,7 @@
 use super::endings::{Before, Looked};
 use crate::bits::Site;
 use crate::game::{Engine, Hop, HopEffect, Match, Move};
+use crate::model::{Action, MoveNode};
 use crate::notation::MoveText;
 use crate::record::{DRAW, RESIGN};
 use crate::source::Span;
@@ -14,7 +15,7 @@ pub struct Turn {
     pub statement: Option<Span>,
     /// What the turn changed, in order.
     pub changes: Vec<String>,
-    /// The endings that were looked at, in order.
+    /// How the endings came out, in order.
     pub endings: Vec<Looked>,
 }
 
@@ -43,7 +44,7 @@ fn turn(position: &mut Match, word: &str) -> Turn {
                 return Turn::default();
             };
             let before = Before::a_move(position);
-            let mut changes = changes(position, &played);
+            let mut changes = changes(position, &played, statement);
             let ends = match &played {
                 Move::Step { from, to, .. } => Some((*from, *to)),
                 Move::Jump { from, hops, .. } => hops.last().map(|hop| (*from, hop.to)),
@@ -68,8 +69,15 @@ fn turn(position: &mut Match, word: &str) -> Turn {
     }
 }
 
-/// What the move is about to change.
-fn changes(position: &Match, played: &Move) -> Vec<String> {
+/// Whether what the statement's jumps go over is dealt with at the end of the chain only.
+fn is_at_end(position: &Match, statement: Span) -> bool {
+    let moves = &position.engine().game().phases[position.phase().index()].moves;
+    let mut rules = MoveNode::rules(moves).into_iter().filter(|rule| rule.span == statement);
+    rules.any(|rule| matches!(rule.action, Action::Jump { at_end: true, .. }))
+}
+
+/// What the move that the statement allows is about to change.
+fn changes(position: &Match, played: &Move, statement: Option<Span>) -> Vec<String> {
     let game = position.engine().game();
     let name = |site: Site| game.board.name(site);
     let mover = &game.sides[position.to_move().index()].name;
@@ -97,19 +105,27 @@ fn changes(position: &Match, played: &Move) -> Vec<String> {
                 changes.push(format!("`{mover}`'s piece glides from `{}` to `{}`", name(at), name(to)));
                 at = to;
             }
+            let waits = hops.len() > 1 && statement.is_some_and(|statement| is_at_end(position, statement));
             let mut exchanged = Vec::new();
+            let mut at_end = Vec::new();
             for Hop { effect, over, to } in hops {
                 let whose = if exchanged.contains(over) { mover } else { owner(*over) };
                 let (at_name, over_name) = (name(at), name(*over));
-                let effect = match effect {
-                    HopEffect::Remove => format!("`{whose}`'s piece on `{over_name}` comes off"),
-                    HopEffect::Exchange => format!("`{whose}`'s piece on `{over_name}` becomes `{mover}`'s"),
-                    HopEffect::Keep => format!("`{whose}`'s piece on `{over_name}` stays"),
+                let jumped = format!("`{whose}`'s piece on `{over_name}`");
+                let mut then = match effect {
+                    HopEffect::Remove => format!("{jumped} comes off"),
+                    HopEffect::Exchange => format!("{jumped} becomes `{mover}`'s"),
+                    HopEffect::Keep => format!("{jumped} stays"),
                 };
-                changes.push(format!("`{mover}`'s piece jumps from `{at_name}` to `{}`, and {effect}", name(*to)));
+                if waits && *effect != HopEffect::Keep {
+                    at_end.push(then);
+                    then = format!("{jumped} stays until the end");
+                }
+                changes.push(format!("`{mover}`'s piece jumps from `{at_name}` to `{}`, and {then}", name(*to)));
                 exchanged.push(*over);
                 at = *to;
             }
+            changes.extend(at_end);
             changes
         }
     }

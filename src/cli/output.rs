@@ -101,6 +101,34 @@ pub(super) fn warn(message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {message}");
 }
 
+/// The most characters in a line that people read.
+pub(super) const ACROSS: usize = 80;
+
+/// The lines of the text, those that are too long broken between words; what is broken off is indented so.
+pub(super) fn broken(text: &str, indent: &str) -> String {
+    text.lines().map(|line| broken_line(line, indent)).collect::<Vec<String>>().join("\n")
+}
+
+fn broken_line(line: &str, indent: &str) -> String {
+    let mut words = line.split(' ');
+    let mut text = words.next().unwrap_or_default().to_owned();
+    let mut width = text.chars().count();
+    for word in words {
+        let length = word.chars().count();
+        if width + 1 + length > ACROSS {
+            text.push('\n');
+            text.push_str(indent);
+            width = indent.len();
+        } else {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text
+}
+
 /// Stdout, buffered. What is written must be flushed.
 pub(super) fn stdout() -> io::BufWriter<io::StdoutLock<'static>> {
     io::BufWriter::new(io::stdout().lock())
@@ -110,4 +138,20 @@ pub(super) fn stdout() -> io::BufWriter<io::StdoutLock<'static>> {
 pub(super) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        let word = "x".repeat(38);
+        assert_eq!(broken(&format!("- {word} {word} {word}"), "  "), format!("- {word} {word}\n  {word}"));
+        assert_eq!(
+            broken(&format!("{word}  {word}\n{word}{word}{word} y"), ""),
+            format!("{word}  {word}\n{word}{word}{word}\ny")
+        );
+        assert_eq!(broken("", " "), "");
+    }
 }

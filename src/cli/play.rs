@@ -86,7 +86,7 @@ fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure>
 fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
     let mut lines = Lines::new();
     let mut unasked = 0;
-    write!(out, "{}\n{}\n", table.heading(), screen.picture(table))?;
+    write!(out, "{}\n{}\n", table.heading(), shown(table, screen))?;
     loop {
         if table.is_over() && !table.has_humans() {
             writeln!(out, "{}", table.end())?;
@@ -104,7 +104,11 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
             };
             let played = table.play(&chosen);
             keep(table, autosave, out)?;
-            write!(out, "{played}\n\n{}\n", screen.picture(table))?;
+            writeln!(out, "{played}")?;
+            // Several moves of the computer's before a person's fit on the screen together.
+            if !table.has_humans() || table.to_move().is_none_or(|next| next == PlayerKind::Human) {
+                write!(out, "\n{}\n", shown(table, screen))?;
+            }
             continue;
         }
         unasked = 0;
@@ -114,15 +118,16 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
         };
         match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
-            Reply::Text(text) => writeln!(out, "{}", text.trim_end())?,
+            Reply::Text(text) => writeln!(out, "{}", output::broken(text.trim_end(), ""))?,
+            Reply::Shown(text) => writeln!(out, "{}", text.trim_end())?,
             Reply::Changed(text) => {
                 keep(table, autosave, out)?;
-                write!(out, "{text}\n\n{}\n", screen.picture(table))?;
+                write!(out, "{text}\n\n{}\n", shown(table, screen))?;
             }
             Reply::Instead(other) => {
                 *table = *other;
                 *autosave = Autosave::fresh();
-                write!(out, "{}\n{}\n", table.heading(), screen.picture(table))?;
+                write!(out, "{}\n{}\n", table.heading(), shown(table, screen))?;
             }
             Reply::Failed(failure) => {
                 out.flush()?;
@@ -131,6 +136,12 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
             Reply::Quit => return leave(&lines, autosave, out),
         }
     }
+}
+
+/// The table; at the end, with what is left to say.
+fn shown(table: &Table, screen: &Screen) -> String {
+    let rest = if table.is_over() && table.has_humans() { "`undo`, `save FILE` or `quit`\n" } else { "" };
+    screen.picture(table) + rest
 }
 
 /// The last words to somebody who types.

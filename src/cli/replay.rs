@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Records to play through; `-` is stdin.
     #[arg(value_name = "RECORD", required = true)]
     records: Vec<String>,
-    /// Tell of each turn the statement used, what it changed, and the endings looked at.
+    /// Tell of each turn the statement used, what it changed, and how the endings stand after it.
     #[arg(long)]
     trace: bool,
     /// How to print.

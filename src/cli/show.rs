@@ -7,9 +7,6 @@ use crate::diagram;
 use crate::game::Engine;
 use std::io::{self, Write};
 
-/// The most characters in a line of the rules.
-const ACROSS: usize = 80;
-
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -68,17 +65,5 @@ pub(super) fn rules(engine: &Engine) -> String {
 /// A sentence as an entry of a list, broken into lines between words.
 fn laid_out(sentence: &Sentence) -> String {
     let indent = "  ".repeat(sentence.depth + 1);
-    let mut text = format!("{indent}-");
-    let mut width = text.len();
-    for word in sentence.text.split(' ') {
-        let length = word.chars().count();
-        if width + 1 + length > ACROSS {
-            text.push_str(&format!("\n{indent} "));
-            width = indent.len() + 1;
-        }
-        text.push(' ');
-        text.push_str(word);
-        width += 1 + length;
-    }
-    text
+    output::broken(&format!("{indent}- {}", sentence.text), &format!("{indent}  "))
 }

@@ -74,9 +74,9 @@ pub(super) struct Opened {
 }
 
 /// Reads a record, from stdin if it is `-`, loads its game, and plays it through. Warns if the rules have changed since
-/// it was played.
+/// it was played, and of what was undone and cannot be played again.
 pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
-    let (record, folder) = match path {
+    let (mut record, folder) = match path {
         "-" => (Record::read_from(io::stdin().lock(), "stdin")?, Path::new("")),
         path => (Record::read(Path::new(path))?, Path::new(path).parent().unwrap_or(Path::new(""))),
     };
@@ -93,6 +93,16 @@ pub(super) fn open_record(path: &str) -> Result<Opened, Failure> {
     }
     let mut position = engine.start();
     let steps = record.replay(&mut position).map_err(|error| Failure::Wrong(format!("{path}: {error}")))?;
+    let mut ahead = position.clone();
+    let again = record.undone.iter().enumerate().rev();
+    let wrong =
+        again.map(|(at, word)| (at, record::step(&mut ahead, word))).find_map(|(at, done)| Some((at, done.err()?)));
+    if let Some((at, error)) = wrong {
+        let (which, error) = (at + 1, Failure::from(error).headline());
+        output::warn(&format!("{path}: entry {which} of `undone` cannot be played again and is left out: {error}"));
+        // Those before it would be played after it.
+        record.undone.drain(..=at);
+    }
     Ok(Opened { record, game, steps, position })
 }
 

@@ -30,6 +30,20 @@ pub enum Line {
 /// The characters of upright and level lines, by the bits of [`Line`].
 const JOINED: [char; 16] = ['·', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
+/// What comes nearest to a character of a drawing in ASCII.
+pub fn in_ascii(character: char) -> char {
+    match character {
+        '·' => '.',
+        '│' => '|',
+        '─' => '-',
+        '╱' => '/',
+        '╲' => '\\',
+        '╳' => 'X',
+        joined if JOINED.contains(&joined) => '+',
+        other => other,
+    }
+}
+
 impl Cell {
     fn shown(self) -> char {
         match (self.text, self.lines & 15, self.lines >> 4) {

@@ -49,9 +49,21 @@ impl Marks {
     }
 }
 
-/// Draws positions of one game, with or without colours.
+/// What the characters are of which a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Characters {
+    /// Those of ASCII: pieces are letters.
+    Ascii,
+    /// Those of Unicode: pieces of two sides are discs.
+    Unicode,
+    /// The same, in colours.
+    Coloured,
+}
+
+/// Draws positions of one game.
 #[derive(Clone, Debug)]
 pub struct Artist {
+    characters: Characters,
     colours: Option<Vec<Colour>>,
     /// The shade of each site that has one, and whose it is.
     shades: Vec<Option<(u8, Option<Side>)>>,
@@ -113,18 +125,19 @@ impl Frame {
 }
 
 impl Artist {
-    /// For the game, with or without colours.
-    pub fn new(game: &Game, in_colour: bool) -> Artist {
+    /// For the game, in such characters.
+    pub fn new(game: &Game, characters: Characters) -> Artist {
         let colours = colours::of_names(game.sides.iter().map(|side| side.name.as_str()));
         let letters = PieceLetters::of(game);
-        let discs = match &colours[..] {
-            _ if in_colour => vec!['●'; colours.len()],
-            [one, other] if one.light < other.light => vec!['●', '○'],
-            [_, _] => vec!['○', '●'],
+        let discs = match (characters, &colours[..]) {
+            (Characters::Coloured, _) => vec!['●'; colours.len()],
+            (Characters::Unicode, [one, other]) if one.light < other.light => vec!['●', '○'],
+            (Characters::Unicode, [_, _]) => vec!['○', '●'],
             _ => letters.sides().to_vec(),
         };
         let shades = (0..game.board.len()).map(|site| shade(game, &colours, Site::new(site))).collect();
-        Artist { colours: in_colour.then_some(colours), shades, discs, letters }
+        let colours = (characters == Characters::Coloured).then_some(colours);
+        Artist { characters, colours, shades, discs, letters }
     }
 
     /// The board, with the marks, or else with what the last move changed marked.
@@ -144,7 +157,10 @@ impl Artist {
             self.site(&mut canvas, position, site, marks, &last, &frame);
         }
         write_labels(&mut canvas, board, &frame);
-        canvas.render()
+        match self.characters {
+            Characters::Ascii => canvas.render().chars().map(canvas::in_ascii).collect(),
+            Characters::Unicode | Characters::Coloured => canvas.render(),
+        }
     }
 
     /// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.
@@ -152,7 +168,11 @@ impl Artist {
         let game = position.engine().game();
         let side = |side: Side| {
             let name = &game.sides[side.index()].name;
-            format!("{} {name}", self.piece_as_text(Piece { side, kind: Kind(0) }))
+            let piece = self.piece_as_text(Piece { side, kind: Kind(0) });
+            match self.characters {
+                Characters::Ascii => format!("{name} ({piece})"),
+                Characters::Unicode | Characters::Coloured => format!("{piece} {name}"),
+            }
         };
         diagram::status_with(position, side, |piece| self.piece_as_text(piece))
     }

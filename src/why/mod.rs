@@ -267,30 +267,7 @@ type Legal = (String, Move, Option<Span>);
 
 /// The statements of the phase that stand for the side, in the file's order.
 fn statements(phase: &Phase, side: Side) -> Vec<&MoveRule> {
-    fn gather<'p>(nodes: &'p [MoveNode], side: Side, found: &mut Vec<&'p MoveRule>) {
-        for node in nodes {
-            match node {
-                MoveNode::Rule(rule) if rule.sides.has(side) => found.push(rule),
-                MoveNode::Rule(_) | MoveNode::Choose(_) => {}
-                MoveNode::First(blocks) => blocks.iter().for_each(|nodes| gather(nodes, side, found)),
-            }
-        }
-    }
-    let mut found = Vec::new();
-    gather(&phase.moves, side, &mut found);
-    found
-}
-
-/// The statements of the moves, also within blocks, in the file's order.
-fn all_of(nodes: &[MoveNode]) -> Vec<Span> {
-    nodes
-        .iter()
-        .flat_map(|node| match node {
-            MoveNode::Rule(rule) => vec![rule.span],
-            MoveNode::First(blocks) => blocks.iter().flat_map(|nodes| all_of(nodes)).collect(),
-            MoveNode::Choose(_) => Vec::new(),
-        })
-        .collect()
+    MoveNode::rules(&phase.moves).into_iter().filter(|rule| rule.sides.has(side)).collect()
 }
 
 /// The moves among which the statement stands.
@@ -449,7 +426,7 @@ impl Judge<'_> {
     /// none if a block before the statement's gives the legal moves.
     fn choices<'g>(&self, nodes: &'g [MoveNode], statement: Span) -> Option<Vec<(&'g Choice, &Legal)>> {
         let left = |nodes: &[MoveNode]| {
-            let within = all_of(nodes);
+            let within: Vec<Span> = MoveNode::rules(nodes).into_iter().map(|rule| rule.span).collect();
             self.legal.iter().find(|(_, _, span)| span.is_some_and(|span| within.contains(&span)))
         };
         let mut choices = Vec::new();

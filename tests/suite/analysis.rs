@@ -1,6 +1,6 @@
 //! `check --play`, `compare` and `replay --trace`: what they print.
 
-use crate::command::{run, run_with};
+use crate::command::{folder_with, run, run_with};
 
 #[test]
 fn random_games_show_what_of_the_rules_they_used() {
@@ -113,6 +113,7 @@ fn a_trace_tells_each_turn() {
         \u{20}     by alquerque.game:18: step adjacent\n\
         \u{20}     `white`'s piece goes from `d2` to `c3`\n\
         \u{20}     no   alquerque.game:20: draw \"repetition\" when repeats >= 3\n\
+        \u{20}     no   alquerque.game:19: stuck loses\n\
         \u{20}  1  black  play  d4xd2  (of 2)\n\
         \u{20}     by alquerque.game:17: jump adjacent over enemy, must continue\n",
     );
@@ -120,6 +121,11 @@ fn a_trace_tells_each_turn() {
     run("replay - --trace --format json").stdin(record).ends(0).shows(
         "\"move\":\"xd5\",\"trace\":{\"statement\":{\"file\":\"konane.game\",\"line\":12,\
          \"text\":\"remove own and (corners or centre)\"},\"changes\":[\"`black`'s piece on `d5` comes off\"],\"endings\":[]}}\n",
+    );
+    // In the phase that follows, whoever is stuck loses.
+    run("replay - --trace").stdin(record).ends(0).shows(
+        "      `white`'s piece on `d4` comes off\n\
+        \u{20}     no   konane.game:17: stuck loses\n",
     );
 }
 
@@ -147,5 +153,36 @@ fn a_trace_tells_captures_hop_by_hop_and_how_the_game_ends() {
         \u{20}     `white`'s piece jumps from `c3` to `e5`, and `black`'s piece on `d4` comes off\n\
         \u{20}     no   hops.game:8: draw \"never\" when turns >= 50\n\
         \u{20}     yes  hops.game:9: win when count enemy == 0\n",
+    );
+}
+
+#[test]
+fn a_trace_tells_what_stays_until_the_end_of_a_chain() {
+    let text = "game \"Hops\" {
+  board grid 5 by 5
+  sides white, black
+  setup { white on [a1]; black on [b2, d4] }
+  phase play {
+    jump adjacent over enemy, removing or exchanging at end, may continue
+    stuck loses
+  }
+}
+";
+    let folder = folder_with(&[
+        ("hops.game", text),
+        ("two.toml", "game = 'hops.game'\nmoves = ['a1xc3*e5']\n"),
+        ("one.toml", "game = 'hops.game'\nmoves = ['a1xc3']\n"),
+    ]);
+    run_with(&["replay", "two.toml", "--trace"]).in_folder(folder.path()).ends(0).shows(
+        "      by hops.game:6: jump adjacent over enemy, removing or exchanging at end, may continue\n\
+        \u{20}     `white`'s piece jumps from `a1` to `c3`, and `black`'s piece on `b2` stays until the end\n\
+        \u{20}     `white`'s piece jumps from `c3` to `e5`, and `black`'s piece on `d4` stays until the end\n\
+        \u{20}     `black`'s piece on `b2` comes off\n\
+        \u{20}     `black`'s piece on `d4` becomes `white`'s\n\
+        \u{20}     yes  hops.game:7: stuck loses\n",
+    );
+    run_with(&["replay", "one.toml", "--trace"]).in_folder(folder.path()).ends(0).shows(
+        "      `white`'s piece jumps from `a1` to `c3`, and `black`'s piece on `b2` comes off\n\
+        \u{20}     no   hops.game:7: stuck loses\n",
     );
 }

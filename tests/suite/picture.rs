@@ -1,6 +1,6 @@
 //! Boards as they are drawn at a terminal.
 
-use boardwright::picture::{Artist, Marks};
+use boardwright::picture::{Artist, Characters, Marks};
 use boardwright::{Description, Engine, Match, games, record};
 
 /// A position of a game whose options are given as `name=value`.
@@ -14,7 +14,7 @@ fn position(game: &str, options: &[&str], words: &str) -> Match {
 
 /// The board without colours, and what is said below it.
 fn drawn(position: &Match, marks: &Marks) -> String {
-    let artist = Artist::new(position.engine().game(), false);
+    let artist = Artist::new(position.engine().game(), Characters::Unicode);
     format!("\n{}{}", artist.draw(position, marks), artist.status(position))
 }
 
@@ -103,7 +103,7 @@ fn colours_are_those_that_sides_are_named_after() {
         "game \"Small\" {\n board grid 2 by 1\n sides red, black\n setup { red on [a1] }\n phase play { step adjacent; stuck loses }\n}\n",
     );
     let position = Engine::new(description.unwrap().game(&[]).unwrap()).start();
-    let artist = Artist::new(position.engine().game(), true);
+    let artist = Artist::new(position.engine().game(), Characters::Coloured);
     let (red, dark, light) = ("\x1b[38;5;196m", "\x1b[48;5;240m", "\x1b[48;5;242m");
     assert_eq!(
         artist.draw(&position, &Marks::default()),

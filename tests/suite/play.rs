@@ -1,6 +1,7 @@
 //! `play`: conversations at the table.
 
 use crate::command::{Ran, folder_with, run, run_with};
+use boardwright::{Description, games};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,7 @@ fn undo_goes_back_to_the_turn_of_a_human() {
 #[test]
 fn resigning_and_agreeing_end_the_game_and_can_be_taken_back() {
     let ran = converse("play konane --seats human,human", &["resign", "xd5", "undo", "draw", "draw", "resign"]);
+    let ran = ran.shows("the game is over: white wins\n`undo`, `save FILE` or `quit`\n\nover> xd5\n");
     ran.shows("black resigns")
         .shows("the game is over: white wins")
         .shows("a draw is agreed")
@@ -157,6 +159,30 @@ fn the_computer_sits_at_any_seat() {
 }
 
 #[test]
+fn the_board_is_drawn_when_all_of_the_computer_have_moved() {
+    let ran = run("play afterleap -o players=4 --seed 1").stdin("c3\n").ends(0).says("");
+    let moves = |line: &&str| line.contains(" plays @") || line.ends_with(" to move");
+    let told: Vec<&str> = ran
+        .stdout
+        .lines()
+        .filter(moves)
+        .filter_map(|line| line.split_once('@').map_or(Some(line), |(who, _)| Some(who)))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "placement: red (R) to move",
+            "red plays ",
+            "placement: yellow (Y) to move",
+            "yellow plays ",
+            "green plays ",
+            "blue plays ",
+            "placement: red (R) to move"
+        ]
+    );
+}
+
+#[test]
 fn a_level_plays_the_same_game_again() {
     let game = |seed: &str| run(&format!("play konane -o size=6 --seats ai:2,ai:2 --seed {seed}")).ends(0).stdout;
     assert_eq!(game("7"), game("7"));
@@ -222,7 +248,8 @@ fn a_hop_that_may_be_done_in_two_ways_asks_which() {
         phase play { jump orthogonal over enemy, removing or exchanging; stuck loses }\n}\n";
     let folder = folder_with(&[("ways.game", text)]);
     let ran = run("play ./ways.game --seats human,human").in_folder(folder.path()).stdin("a1\nc1\n*\n").ends(0);
-    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nwhite> c1\n`a1` begins 2 moves:").shows("white plays a1*c1");
+    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nwhite> c1\n 1  W  B [.]\n    a  b  c\n`a1` begins 2 moves:")
+        .shows("white plays a1*c1");
 }
 
 #[test]
@@ -230,9 +257,20 @@ fn the_name_of_a_site_will_do_to_place_or_remove() {
     converse("play konane --seats human,human", &["d5", "c5", "quit"])
         .shows("black plays xd5")
         .shows("white plays xc5");
+    converse("play konane --seats human,human", &["b1", "quit"])
+        .shows("`xb1` is not legal: `b1` is not among the sites allowed (konane.game:12)\n");
     converse("play afterleap --seats human,human", &["c3", "c3", "quit"])
         .shows("red plays @c3")
-        .shows("no legal move begins with `c3`");
+        .shows("`@c3` is not legal: `c3` is not empty (afterleap.game:17)\n");
+}
+
+#[test]
+fn capitals_are_no_other_letters() {
+    converse("play konane --seats human,human", &["D5", "XC5", "A1-A2", "Moves", "QUIT"])
+        .shows("black plays xd5")
+        .shows("white plays xc5")
+        .shows("`a1-a2` is not legal")
+        .shows("black> Moves\nd3xd5  d7xd5  f5xd5\n");
 }
 
 #[test]
@@ -361,6 +399,69 @@ fn a_game_that_was_killed_goes_on_where_it_stood() {
 }
 
 #[test]
+fn what_was_undone_and_cannot_be_played_again_is_told() {
+    let undone = |undone: &str, lines: &str| {
+        let record = format!("game = 'konane'\nplayers = ['human', 'human']\nmoves = ['xd5']\nundone = [{undone}]\n");
+        let folder = folder_with(&[("r.toml", record.as_str())]);
+        run("play --load r.toml").in_folder(folder.path()).stdin(format!("{lines}\nquit\n")).ends(0)
+    };
+    undone("'d7xd5', 'xd4'", "redo\nredo").says("").shows("played again: xd4\n").shows("played again: d7xd5\n");
+    undone("'d7xd5', 'a1', 'xd4'", "redo\nredo")
+        .says(
+            "warning: r.toml: entry 2 of `undone` cannot be played again and is left out: \
+             ply 2: `a1` is not a move: it ends at character 3, expected `-`, `x`, `*` or `^`\n",
+        )
+        .shows("played again: xd4\n")
+        .shows("nothing has been taken back");
+    undone("'c4xc2', 'xd4', 'xa8'", "redo").mentions("entry 3 of `undone`").shows("nothing has been taken back");
+}
+
+/// The names of everything in the folder of kept games.
+fn in_the_folder(state: &Path) -> Vec<String> {
+    let entries = fs::read_dir(state.join("boardwright/games")).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn nothing_is_left_of_a_game_that_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
+    assert_eq!(in_the_folder(folder.path()).len(), 2);
+    child.stdin.as_mut().unwrap().write_all(b"resign\n").unwrap();
+    let started = std::time::Instant::now();
+    while !in_the_folder(folder.path()).is_empty() {
+        assert!(started.elapsed().as_secs() < 60, "the game is still kept");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // Once it is taken back after all, it is kept again.
+    child.stdin.as_mut().unwrap().write_all(b"undo\n").unwrap();
+    while kept(folder.path()).is_empty() {
+        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    run("play --resume")
+        .with_state_in(folder.path())
+        .stdin("quit")
+        .ends(0)
+        .says("")
+        .shows("opening: white (W) to move");
+}
+
+#[test]
+fn what_killed_programs_leave_is_swept() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("boardwright/games");
+    fs::create_dir_all(&games).unwrap();
+    for name in ["1-1.toml.lock", ".2-2.toml.7.tmp", "notes.txt"] {
+        fs::write(games.join(name), "").unwrap();
+    }
+    run("play konane --seats human,human").with_state_in(folder.path()).stdin("xd5\nresign\n").ends(0).says("");
+    assert_eq!(in_the_folder(folder.path()), ["notes.txt"]);
+}
+
+#[test]
 fn a_kept_game_that_is_broken_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();
     let state = || run("play --resume").with_state_in(folder.path()).stdin("quit");
@@ -404,10 +505,10 @@ fn two_games_at_once_are_kept_apart() {
     resume().ends(2).mentions("there is no unfinished game to go on with");
     first.kill().unwrap();
     first.wait().unwrap();
-    resume().ends(0).shows(" 8 B W B W B W B W\n");
+    resume().ends(0).shows(" 8  B  W  B  W  B  W  B  W\n");
     second.kill().unwrap();
     second.wait().unwrap();
-    resume().ends(0).shows(" 6 B W B W B W\n").shows("play: black (B) to move");
+    resume().ends(0).shows(" 6  B  W  B  W  B  W\n").shows("play: black (B) to move");
 }
 
 #[test]
@@ -493,6 +594,47 @@ fn the_board_is_drawn_where_colours_are_asked_for() {
     assert!(play("play konane -o size=6 --color always").contains('●'));
     assert!(!play("play konane -o size=6 --color always --ascii").contains('●'));
     assert!(!play("play konane -o size=6").contains('●'));
+}
+
+#[test]
+fn a_pipe_gets_the_board_in_plain_characters_with_all_that_it_shows() {
+    let ran = converse("play alquerque --seats human,human", &["b2-c3", "d4xb2", "c2", "quit"]);
+    ran.shows(
+        "
+ 5   B---B---B---B---B
+     | \\ | / | \\ | / |
+ 4   B---B---B--(+)--B
+     | / | \\ | / | \\ |
+ 3   B---B--(+)--W---W
+     | \\ | / | \\ | / |
+ 2   W--(B)--W---W---W
+     | / | \\ | / | \\ |
+ 1   W---W---W---W---W
+     a   b   c   d   e
+play: white (W) to move
+captured: black 1
+",
+    );
+    let record = "game = 'afterleap'\noptions = { players = 3 }\nmoves = ['@c3']\n";
+    let folder = folder_with(&[("r.toml", record)]);
+    run("play --load r.toml").in_folder(folder.path()).stdin("quit").ends(0).says("").shows(" 3  .  . (R) .  .  .\n");
+    run("play fibonacci").stdin("quit").ends(0).says("").shows("\n  2  r  r  .  r  .  .  .  .  r  .  y  r\n");
+}
+
+#[test]
+fn what_is_printed_fits_on_a_terminal() {
+    for name in games::names() {
+        for game in Description::load(name).unwrap().games() {
+            let options = game.options.iter().map(|option| format!("-o {}={}", option.name, option.value));
+            let command = format!("play {name} {}", options.collect::<Vec<String>>().join(" "));
+            let ran = run(&command).stdin("help\nrules\nmoves\nwhy a1-b1\nz\nundo 0\nquit\n").ends(0).says("");
+            let text = &ran.stdout;
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{command}\n{text}");
+            // A board of hexagons alone is as high as a terminal.
+            let is_high = name == "hexdame";
+            assert!(is_high || text.split("> help").next().unwrap().lines().count() <= 24, "{command}\n{text}");
+        }
+    }
 }
 
 #[test]

@@ -37,13 +37,13 @@ impl Autosave {
         let shown = path.display();
         files::expect_replaceable(path)
             .map_err(|error| Failure::Usage(format!("cannot keep the game in `{shown}`: {error}")))?;
+        let in_use = || Failure::Usage(format!("another program is playing the game in `{shown}`"));
+        let lock = Lock::of(path).ok_or_else(in_use)?;
         if !goes_on && path.metadata().is_ok_and(|about| about.len() > 0) {
             return Err(Failure::Usage(format!(
                 "`{shown}` holds something already: go on with it by `--resume --autosave {shown}`, or name another file"
             )));
         }
-        let in_use = || Failure::Usage(format!("another program is playing the game in `{shown}`"));
-        let lock = Lock::of(path).ok_or_else(in_use)?;
         Ok(Autosave::at(Place { path: path.to_owned(), is_named: true, _lock: lock }))
     }
 
@@ -52,6 +52,7 @@ impl Autosave {
     pub(super) fn latest() -> Result<(Autosave, Opened), Failure> {
         let none = || Failure::Usage("there is no unfinished game to go on with".to_owned());
         let folder = folder().ok_or_else(none)?;
+        sweep(&folder);
         let entries = fs::read_dir(folder).map_err(|_| none())?.flatten().map(|entry| entry.path());
         let kept = entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING));
         let mut kept: Vec<(SystemTime, PathBuf)> =
@@ -81,20 +82,25 @@ impl Autosave {
     pub(super) fn keep(&mut self, table: &Table) -> Option<String> {
         let error = self.write(table).err().filter(|_| !self.has_warned)?;
         self.has_warned = true;
-        Some(format!("this game is not kept, and will be lost when the program ends: {error}"))
+        let what = match self.place.as_ref().is_some_and(|place| place.path.exists()) {
+            true => "what is played from here on",
+            false => "this game",
+        };
+        Some(format!("{what} is not kept, and will be lost when the program ends: {error}"))
     }
 
     fn write(&mut self, table: &Table) -> io::Result<()> {
+        if table.is_over() && self.place.as_ref().is_none_or(|place| !place.is_named) {
+            // The lock goes with the game; if that is taken back after all, it gets another place.
+            if let Some(place) = self.place.take() {
+                let _ = fs::remove_file(&place.path);
+            }
+            return Ok(());
+        }
         let place = match &mut self.place {
             Some(place) => place,
             none => none.insert(Place::fresh()?),
         };
-        if table.is_over() && !place.is_named {
-            return match fs::remove_file(&place.path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            };
-        }
         table.record(&place.path)?.write(&place.path)
     }
 
@@ -108,9 +114,11 @@ impl Place {
     fn fresh() -> io::Result<Place> {
         let folder = folder().ok_or_else(|| io::Error::other("neither XDG_STATE_HOME nor HOME is set"))?;
         fs::create_dir_all(&folder)?;
+        sweep(&folder);
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let path = folder.join(format!("{}-{}.{ENDING}", since.as_nanos(), process::id()));
-        let lock = Lock::of(&path).flatten();
+        // Only another program that sweeps can have the lock, and not for long.
+        let lock = (0..MOST_TRIES).find_map(|_| Lock::of(&path)).flatten();
         Ok(Place { path, is_named: false, _lock: lock })
     }
 }
@@ -125,6 +133,28 @@ fn folder() -> Option<PathBuf> {
     Some(state.join("boardwright/games"))
 }
 
+/// Removes what programs that were killed have left: locks of games that are no more, and records half written.
+fn sweep(folder: &Path) {
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if let Some(game) = name.strip_suffix(LOCK).map(|game| folder.join(game)) {
+            if !game.exists() {
+                drop(Lock::of(&game));
+            }
+        } else if let Some(game) = files::replaced_by(&path)
+            && let Some(Some(_lock)) = Lock::of(&game)
+        {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// What is added to the name of a game's file for that of its lock.
+const LOCK: &str = ".lock";
+
+/// How often a lock is tried that other programs come and go with.
+const MOST_TRIES: usize = 1000;
+
 /// A file that is locked while a game is played; the system unlocks it however the program ends.
 struct Lock {
     path: PathBuf,
@@ -135,14 +165,19 @@ impl Lock {
     /// The lock that belongs to the file; `None` if another program has it. Where there can be no lock, it does without.
     fn of(path: &Path) -> Option<Option<Lock>> {
         let mut name = OsString::from(path);
-        name.push(".lock");
+        name.push(LOCK);
         let path = PathBuf::from(name);
-        let Ok(file) = File::create(&path) else { return Some(None) };
-        match file.try_lock() {
-            Ok(()) => Some(Some(Lock { path, _file: file })),
-            Err(TryLockError::WouldBlock) => None,
-            Err(TryLockError::Error(_)) => Some(None),
+        for _ in 0..MOST_TRIES {
+            let Ok(file) = File::create(&path) else { return Some(None) };
+            match file.try_lock() {
+                // Whoever had it may have removed it meanwhile.
+                Ok(()) if !files::is_at(&file, &path) => {}
+                Ok(()) => return Some(Some(Lock { path, _file: file })),
+                Err(TryLockError::WouldBlock) => return None,
+                Err(TryLockError::Error(_)) => return Some(None),
+            }
         }
+        Some(None)
     }
 }
 

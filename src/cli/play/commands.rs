@@ -3,7 +3,7 @@
 use super::screen::Screen;
 use super::table::Table;
 use super::thinking;
-use crate::cli::output::Failure;
+use crate::cli::output::{ACROSS, Failure};
 use crate::cli::{show, start, why};
 use crate::game::{Candidate, Move, Verdict};
 use crate::notation::{self, Beginning, MoveText, shortened};
@@ -15,6 +15,8 @@ pub(super) enum Reply {
     Nothing,
     /// Something to say; the game is as it was.
     Text(String),
+    /// The same, laid out already.
+    Shown(String),
     /// The game has changed.
     Changed(String),
     /// Another game goes on at the table.
@@ -51,6 +53,7 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
         Some((word, rest)) => (word, rest.trim()),
         None => (line, ""),
     };
+    let word = &*word.to_ascii_lowercase();
     if word.is_empty() {
         table.begun.clear();
         return Reply::Nothing;
@@ -67,7 +70,7 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
         _ => {}
     }
     match word {
-        "moves" => Reply::Text(moves(table)),
+        "moves" => Reply::Shown(moves(table)),
         "hint" => Reply::Text(hint(table)),
         "why" => Reply::Text(why::answer(&table.position, rest)),
         "undo" => undo(table, rest),
@@ -75,8 +78,8 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
             [] => Reply::Text("nothing has been taken back".to_owned()),
             played => Reply::Changed(format!("played again: {}", played.join(", "))),
         },
-        "board" => Reply::Text(screen.picture(table)),
-        "rules" => Reply::Text(show::rules(table.position.engine())),
+        "board" => Reply::Shown(screen.picture(table)),
+        "rules" => Reply::Shown(show::rules(table.position.engine())),
         RESIGN | DRAW if table.is_over() => Reply::Text(table.end()),
         RESIGN => Reply::Changed(table.resign()),
         DRAW => draw(table),
@@ -94,12 +97,15 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
 }
 
 fn help() -> String {
-    let mut text = "a move as it is written, or the beginning of just one; of a longer one, site by site\n".to_owned();
-    for (word, takes, does) in COMMANDS {
-        text += &format!("{:<11}{does}\n", format!("{word} {takes}"));
-    }
-    text
+    let list = COMMANDS.iter().map(|(word, takes, does)| format!("{:<11}{does}\n", format!("{word} {takes}")));
+    format!("{MOVES}\n{}{BOARD}", list.collect::<String>())
 }
+
+/// What may be typed for a move.
+const MOVES: &str = "a move as `moves` writes it, or any beginning of just one; a chain site by site";
+/// How to read the board.
+const BOARD: &str = "On the board, ( ) marks the last move, [ ] where the piece you named may go. Without colours, \
+    a small letter on an empty square says whose it is.";
 
 /// A legal move, or what one looks like when the game is over.
 fn example(table: &Table) -> String {
@@ -158,9 +164,8 @@ fn draw(table: &mut Table) -> Reply {
     Reply::Changed("a draw is agreed".to_owned())
 }
 
-/// The texts in columns, read down, 80 characters across.
+/// The texts in columns, read down.
 fn in_columns(texts: &[String]) -> String {
-    const ACROSS: usize = 80;
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 2;
     let columns = (ACROSS / width).max(1);
     let rows = texts.len().div_ceil(columns);
@@ -179,7 +184,10 @@ fn try_move(table: &mut Table, screen: &Screen, text: &str) -> Reply {
             let texts: Vec<String> = moves.into_iter().map(|(text, _)| text).collect();
             let said = format!("{picture}`{begun}` begins {} moves:\n{}", texts.len(), in_columns(&texts));
             table.begun = begun;
-            Reply::Text(said)
+            Reply::Shown(said)
+        }
+        (_, Beginning::Nothing) if text.contains(|letter: char| letter.is_ascii_uppercase()) => {
+            try_move(table, screen, &text.to_ascii_lowercase())
         }
         (_, Beginning::Nothing) => Reply::Text(refusal(table, text)),
     }
@@ -191,7 +199,7 @@ fn refusal(table: &Table, text: &str) -> String {
     }
     let game = table.position.engine().game();
     let begins_a_site = game.board.names.iter().any(|name| name.starts_with(text));
-    match MoveText::parse(game, text) {
+    match MoveText::parse(game, text).or_else(|error| of_site(table, text).ok_or(error)) {
         Err(error) if begins_a_site || error.at_end() => {
             format!("no legal move begins with `{}`; `moves` lists those there are", shortened(text))
         }
@@ -200,6 +208,16 @@ fn refusal(table: &Table, text: &str) -> String {
             Err(error) => error.to_string(),
             Ok(_) => "the move is legal after all".to_owned(),
         },
+    }
+}
+
+/// The move of which the name of a site is enough, where that is what a turn does there.
+fn of_site(table: &Table, text: &str) -> Option<MoveText> {
+    let site = table.position.engine().game().board.site(text)?;
+    match *table.position.legal().first()? {
+        Move::Place { kind, .. } => Some(MoveText::Place { kind, to: site }),
+        Move::Remove { .. } => Some(MoveText::Remove { from: site }),
+        Move::Pass | Move::Step { .. } | Move::Jump { .. } => None,
     }
 }
 

@@ -54,8 +54,13 @@ impl Lines {
                     match editor.readline(&table.prompt()) {
                         Ok(line) => return Ok(Some(line)),
                         // Ctrl-C drops what was typed so far.
-                        Err(ReadlineError::Interrupted) => {}
-                        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                        Err(ReadlineError::Interrupted) => {
+                            writeln!(out, "`quit` leaves the game")?;
+                            out.flush()?;
+                        }
+                        // What is no text drops it too.
+                        Err(ReadlineError::Io(error))
+                            if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::InvalidData) => {}
                         Err(_) => return Ok(None),
                     }
                 }

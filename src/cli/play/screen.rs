@@ -1,45 +1,37 @@
-//! What the table looks like: drawn as people know it at a terminal, in plain characters elsewhere.
+//! What the table looks like: in colours at a terminal, in plain characters elsewhere.
 
 use super::table::Table;
 use crate::bits::Site;
-use crate::diagram;
 use crate::game::{Match, Move, Piece};
 use crate::notation::MoveText;
-use crate::picture::{Artist, Marks};
+use crate::picture::{Artist, Characters, Marks};
 use std::io;
 
-pub(super) enum Screen {
-    Plain,
-    Drawn { in_colour: bool },
-}
+pub(super) struct Screen(Characters);
 
 impl Screen {
     /// As stdout can show it; `ascii` asks for plain characters anywhere.
     pub(super) fn new(ascii: bool) -> Screen {
         let stdout = io::stdout();
         let in_colour = anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never;
-        match !ascii && (io::IsTerminal::is_terminal(&stdout) || in_colour) {
-            true => Screen::Drawn { in_colour },
-            false => Screen::Plain,
-        }
+        Screen(match in_colour {
+            _ if ascii => Characters::Ascii,
+            true => Characters::Coloured,
+            false if io::IsTerminal::is_terminal(&stdout) => Characters::Unicode,
+            false => Characters::Ascii,
+        })
     }
 
     /// The board and what does not show on it.
     pub(super) fn picture(&self, table: &Table) -> String {
         let position = &table.position;
-        match self {
-            Screen::Plain => format!("{}{}\n", diagram::draw(position), diagram::status(position)),
-            Screen::Drawn { in_colour } => {
-                let artist = Artist::new(position.engine().game(), *in_colour);
-                format!("{}{}\n", artist.draw(position, &Marks::default()), artist.status(position))
-            }
-        }
+        let artist = Artist::new(position.engine().game(), self.0);
+        format!("{}{}\n", artist.draw(position, &Marks::default()), artist.status(position))
     }
 
     /// The board after the hops that have been said, with the sites where the moves that begin so go on; nothing where
     /// that does not show.
     pub(super) fn choice(&self, table: &Table, begun: &str, moves: &[(String, Move)]) -> String {
-        let Screen::Drawn { in_colour } = self else { return String::new() };
         let position = &table.position;
         let game = position.engine().game();
         let mut marks = Marks::default();
@@ -51,7 +43,7 @@ impl Screen {
         if marks.reachable.is_empty() {
             return String::new();
         }
-        Artist::new(game, *in_colour).draw(position, &marks)
+        Artist::new(game, self.0).draw(position, &marks)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table: a game in progress, who sits where, and what has been said so far.
 
-use crate::cli::output::Failure;
+use crate::cli::output::{self, ACROSS, Failure};
 use crate::cli::start::Opened;
 use crate::files;
 use crate::game::{Match, Move};
@@ -173,7 +173,6 @@ impl Table {
         while let Some(text) = self.undone.pop() {
             let by_human = self.to_move() == Some(PlayerKind::Human);
             if record::step(&mut self.position, &text).is_err() {
-                self.undone.clear();
                 break;
             }
             self.words.push(Word { text: text.clone(), by_human });
@@ -186,21 +185,39 @@ impl Table {
         played
     }
 
-    /// The first line: which game, and who plays.
+    /// The first lines: which game, and who plays.
     pub(super) fn heading(&self) -> String {
         let game = self.game();
-        let seats = std::iter::zip(&game.players, &self.seats);
-        let players: Vec<String> = seats.map(|(player, seat)| format!("{}: {seat}", player.name)).collect();
-        let about = game.about.as_ref().map_or(String::new(), |about| format!(" {about}"));
-        let stronger = self.seats.iter().map(|seat| match seat {
-            PlayerKind::Random => STRONGER.to_owned(),
-            seat => seat.to_string(),
+        let players = std::iter::zip(&game.players, &self.seats).map(|(player, seat)| {
+            let sides: Vec<&str> = player.sides.iter().map(|side| game.sides[side.index()].name.as_str()).collect();
+            match sides[..] {
+                [side] if side == player.name => format!("{side}: {seat}"),
+                _ => format!("{} ({}): {seat}", player.name, sides.join(", ")),
+            }
         });
-        let advice = match self.has_humans() && self.seats.contains(&PlayerKind::Random) {
-            true => format!("Begin with `--seats {}` for more of a fight.\n", stronger.collect::<Vec<_>>().join(",")),
-            false => String::new(),
-        };
-        format!("{}.{about} {}. `help` lists what you can say.\n{advice}", game.title, players.join(", "))
+        let players: Vec<String> = players.collect();
+        let mut sentences = vec![format!("{}.", game.title)];
+        sentences.extend(game.about.clone());
+        sentences.push(format!("{}.", players.join(", ")));
+        sentences.push("`help` lists what you can say.".to_owned());
+        if self.has_humans() && self.seats.contains(&PlayerKind::Random) {
+            let stronger = self.seats.iter().map(|seat| match seat {
+                PlayerKind::Random => STRONGER.to_owned(),
+                seat => seat.to_string(),
+            });
+            let stronger = stronger.collect::<Vec<String>>().join(",");
+            sentences.push(format!("Begin with `--seats {stronger}` for more of a fight."));
+        }
+        // A line holds as many of them as have room.
+        let length = |text: &str| text.chars().count();
+        let (mut text, mut width) = (String::new(), 0);
+        for sentence in sentences {
+            let has_room = width + 1 + length(&sentence) <= ACROSS;
+            width = length(&sentence) + if has_room { width + 1 } else { 0 };
+            text.push(if has_room { ' ' } else { '\n' });
+            text.push_str(&sentence);
+        }
+        output::broken(text.trim_start(), "") + "\n"
     }
 
     /// Who is asked; with the hops that have been said already.

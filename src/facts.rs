@@ -64,10 +64,13 @@ pub struct PackedFacts<const W: usize> {
     pub turns: Numbers,
     /// As in [`Facts`].
     pub repeats: Numbers,
+    /// The number of sides.
+    pub sides: Numbers,
 }
 
-impl<const W: usize> Default for PackedFacts<W> {
-    fn default() -> Self {
+impl<const W: usize> PackedFacts<W> {
+    /// Empty boards of a game with so many sides.
+    pub fn new(sides: usize) -> Self {
         PackedFacts {
             layout: Layout { boards: [Pack::default(); BOARDS] },
             captured: Default::default(),
@@ -75,6 +78,7 @@ impl<const W: usize> Default for PackedFacts<W> {
             quiet: Numbers::ZERO,
             turns: Numbers::ZERO,
             repeats: Numbers::ZERO,
+            sides: Numbers::splat(sides as u64),
         }
     }
 }

@@ -4,7 +4,7 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{PACK, Numbers, Site};
+use crate::bits::{Numbers, PACK, Site};
 use crate::position::{Batch, Memory, MoveList, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;

@@ -2,7 +2,9 @@
 
 use super::Bits;
 use std::array::from_fn;
-use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Mul, Not, Shl};
+use std::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Mul, Not, Shl,
+};
 use std::ops::{Shr, Sub};
 use wide::{ShuffleExt, u64x8};
 
@@ -38,12 +40,24 @@ pub trait Sets<const W: usize>: Copy {
 /// What `of` gives for the places of a pack, written out so that it is always worked out in place.
 #[inline(always)]
 pub fn each<T>(of: impl Fn(usize) -> T) -> [T; PACK] {
-    let eight = |half: usize| {
-        let of = |at: usize| of(half * WIDE + at);
-        [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
-    };
-    let ([a, b, c, d, e, f, g, h], [i, j, k, l, m, n, o, p]) = (eight(0), eight(1));
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
+    [
+        of(0),
+        of(1),
+        of(2),
+        of(3),
+        of(4),
+        of(5),
+        of(6),
+        of(7),
+        of(8),
+        of(9),
+        of(10),
+        of(11),
+        of(12),
+        of(13),
+        of(14),
+        of(15),
+    ]
 }
 
 impl Numbers {
@@ -178,6 +192,26 @@ impl Shr<u32> for Numbers {
     #[inline(always)]
     fn shr(self, by: u32) -> Self {
         Numbers([self.0[0] >> by, self.0[1] >> by])
+    }
+}
+
+/// Each number shifted by its own, below 64.
+impl Shl for Numbers {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: Self) -> Self {
+        Numbers([self.0[0] << by.0[0], self.0[1] << by.0[1]])
+    }
+}
+
+/// Each number shifted by its own, below 64.
+impl Shr for Numbers {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: Self) -> Self {
+        Numbers([self.0[0] >> by.0[0], self.0[1] >> by.0[1]])
     }
 }
 
@@ -320,6 +354,23 @@ impl<const W: usize> Pack<W> {
         sum
     }
 
+    /// Each set with every site's number raised by its own, as [`Bits::turned`] does.
+    #[inline(always)]
+    pub fn turned(self, by: Numbers) -> Self {
+        let bits = by & Numbers::splat(63);
+        let back = Numbers::splat(63) - bits;
+        let words = by >> 6;
+        // Word by word those that are to go there, whole.
+        let mut whole = self;
+        for shift in 1..W {
+            let here = words.equal(Numbers::splat(shift as u64));
+            for word in 0..W {
+                whole.0[word] = whole.0[word] & !here | self.0[(word + W - shift) % W] & here;
+            }
+        }
+        Pack(from_fn(|word| whole.0[word] << bits | whole.0[(word + W - 1) % W] >> 1 >> back))
+    }
+
     /// Every site's number raised by so much, from 1 to 63. No site leaves the board's numbers by it.
     #[inline(always)]
     pub fn raised(self, by: u32) -> Self {
@@ -332,5 +383,31 @@ impl<const W: usize> Pack<W> {
     pub fn lowered(self, by: u32) -> Self {
         let above = |word: usize| if word + 1 < W { self.0[word + 1] << (64 - by) } else { Numbers::ZERO };
         Pack(from_fn(|word| self.0[word] >> by | above(word)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Site;
+
+    fn sets_are_turned_as_each_is<const W: usize>() {
+        let set = |at: usize| (0..40).map(|i| Site((i * (at + 3) * 7 % (64 * W)) as u8)).collect::<Bits<W>>();
+        let pack = Pack::new(set);
+        for first in 0..64 * W {
+            let by = |at: usize| (first + 37 * at) % (64 * W);
+            let turned = pack.turned(Numbers::new(each(|at| by(at) as u64)));
+            for at in 0..PACK {
+                assert_eq!(turned.of(at), set(at).turned(Site::new(by(at))), "{W} words, by {}", by(at));
+            }
+        }
+    }
+
+    #[test]
+    fn turning_a_pack_turns_each_set() {
+        sets_are_turned_as_each_is::<1>();
+        sets_are_turned_as_each_is::<2>();
+        sets_are_turned_as_each_is::<3>();
+        sets_are_turned_as_each_is::<4>();
     }
 }

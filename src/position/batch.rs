@@ -5,10 +5,12 @@
 //! next phase.
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Bits, PACK, Numbers, Pack, Sets, Site, each};
-use crate::facts::{BOARDS, PackedFacts, KINDS, PIECES};
+use crate::bits::{Numbers, PACK, Pack, Sets, Site, each};
+use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
-use crate::rules::{ABREAST, Block, Change, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep, Trigger, TurnRules};
+use crate::rules::{
+    ABREAST, Block, Change, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep, Trigger, TurnRules,
+};
 
 /// Positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
 /// have begun.
@@ -65,7 +67,7 @@ impl<const W: usize> Batch<W> {
         (rules.is_swept && rules.is_plain).then(|| Batch {
             phase: PhaseId(0),
             to_move: Side(0),
-            facts: PackedFacts::default(),
+            facts: PackedFacts::new(rules.sides),
             hands: vec![Numbers::ZERO; rules.sides * rules.kinds].into(),
             owed: Numbers::ZERO,
             comparable: Numbers::ZERO,
@@ -259,12 +261,7 @@ impl<const W: usize> Batch<W> {
     /// moves any. `repeats` counts how often the position at a place with a key has come about, of so many before it that
     /// could be the same. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
     #[inline(always)]
-    pub fn make(
-        &mut self,
-        rules: &Rules<W>,
-        places: Numbers,
-        repeats: impl FnMut(usize, u64, u32) -> u16,
-    ) -> Numbers {
+    pub fn make(&mut self, rules: &Rules<W>, places: Numbers, repeats: impl FnMut(usize, u64, u32) -> u16) -> Numbers {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
         let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
@@ -295,13 +292,10 @@ impl<const W: usize> Batch<W> {
     fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &[(u16, Site); PACK]) {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
-        let (mut own, mut taken) = ([Bits::EMPTY; PACK], [Bits::EMPTY; PACK]);
-        for (at, &(track, to)) in moves.iter().enumerate() {
-            let track = &rules.tracks[track as usize];
-            (own[at], taken[at]) = (track.own(to), track.taken(to));
-        }
-        let own = Pack::new(|at| own[at]);
-        let taken = Pack::new(|at| taken[at]).and(boards[PIECES]);
+        let ends = Numbers::new(each(|at| moves[at].1.0 as u64));
+        let changed = each(|at| rules.tracks[moves[at].0 as usize].changed());
+        let own = Pack::new(|at| *changed[at].0).turned(ends);
+        let taken = Pack::new(|at| *changed[at].1).turned(ends).and(boards[PIECES]);
         let mut captured = taken;
         if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover].iter();

@@ -99,7 +99,8 @@ impl<const W: usize> Position<W> {
         let Some((over, from)) = back.back(to).and_then(|over| Some((over, back.back(over)?))) else { return };
         let shortest = if jump.chain == Chain::May { 2 } else { 1 };
         let hops = std::mem::take(&mut moves.path);
-        let mut search = Search { rules, side, jump, statement, from, glide: from, hops, shortest, freed: jump.freed(rules) };
+        let mut search =
+            Search { rules, side, jump, statement, from, glide: from, hops, shortest, freed: jump.freed(rules) };
         let lifted = lifted(&self.facts.placement, rules, side, from);
         search.hop(Ground::read(rules, jump, &lifted), way, over, to, moves);
         moves.path = search.hops;

@@ -204,7 +204,19 @@ impl<const W: usize> Test<W> {
             Test::Not(test) => test.holds_in_each(all, ways, facts, asked).map(|holds| asked & !holds),
             Test::All(tests) | Test::Every(tests) => every(tests),
             Test::Any(tests) | Test::Some(tests) => some(tests),
-            Test::Compare(..) | Test::Run(..) => None,
+            Test::Compare(comparison, both) => {
+                let (a, b) = (both.0.in_each(all, ways, facts)?, both.1.in_each(all, ways, facts)?);
+                let holds = match comparison {
+                    Comparison::Equal => a.equal(b),
+                    Comparison::Unequal => !a.equal(b),
+                    Comparison::Less => a.less(b),
+                    Comparison::AtMost => a.at_most(b),
+                    Comparison::More => b.less(a),
+                    Comparison::AtLeast => b.at_most(a),
+                };
+                Some(asked & holds)
+            }
+            Test::Run(..) => None,
         }
     }
 
@@ -254,6 +266,8 @@ impl<const W: usize> Amount<W> {
             Amount::Quiet => Some(facts.quiet),
             Amount::Turns => Some(facts.turns),
             Amount::Repeats => Some(facts.repeats),
+            Amount::Sides => Some(facts.sides),
+            Amount::Constant(value) => u64::try_from(*value).ok().map(Numbers::splat),
             _ => None,
         }
     }

@@ -24,7 +24,8 @@ pub use ways::{Along, Way};
 use crate::bits::{Bits, Site};
 use crate::facts::{KINDS, PIECES};
 use crate::model::{
-    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Number, PhaseId, Player, Side, SideSet, Stuck, Until,
+    self, Directions, EndingKind, Game, Kind, MAX_KINDS, MAX_SIDES, Number, PhaseId, Player, Side, SideSet, Stuck,
+    Until,
 };
 use crate::source::Span;
 

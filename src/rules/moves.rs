@@ -38,7 +38,10 @@ impl<const W: usize> Block<W> {
             RuleKind::StepEach { .. } | RuleKind::Slide { .. } => false,
         };
         let nested = self.priorities.iter().flatten();
-        !self.may_coincide && self.choice.is_empty() && self.rules.iter().all(is_swept) && nested.clone().all(Self::is_swept)
+        !self.may_coincide
+            && self.choice.is_empty()
+            && self.rules.iter().all(is_swept)
+            && nested.clone().all(Self::is_swept)
     }
 }
 

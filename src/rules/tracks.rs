@@ -83,6 +83,12 @@ impl<const W: usize> Track<W> {
         Track { deed, change: deed.change(), way, statement, own: at(0) | at(from), taken }
     }
 
+    /// The sites at which the mover's own board changes, and those whose pieces are taken, by the move that ends on site 0.
+    #[inline(always)]
+    pub fn changed(&self) -> (&Bits<W>, &Bits<W>) {
+        (&self.own, &self.taken)
+    }
+
     /// The sites at which the mover's own board changes by the move that ends on the site.
     #[inline(always)]
     pub fn own(&self, to: Site) -> Bits<W> {

@@ -228,3 +228,57 @@ fn each_move<const W: usize>(
     };
     (0..moves.len()).into_par_iter().map_init(own_room, after).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::Description;
+    use crate::playout::mixed;
+
+    /// After so many random plies of a few games, and then so many counted.
+    fn counts_side_by_side_are_as_one_by_one<const W: usize>(
+        name: &str,
+        options: &[(&str, &str)],
+        lead: u64,
+        plies: u32,
+    ) {
+        let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let game = Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's");
+        let rules = Rules::<W>::new(&game);
+        let (mut together, mut one_by_one) = (Perft::new(&rules, None), Perft::new(&rules, None));
+        assert!(!together.batches.is_empty(), "{name}");
+        one_by_one.batches.clear();
+        for seed in 0..5 {
+            let mut memory = Memory::default();
+            let mut position = Position::start(&rules, &mut memory);
+            let mut moves = MoveList::new(&rules);
+            for ply in 0..lead {
+                position.begin_turn(&rules, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let index = mixed(seed, ply) as usize % moves.len();
+                position.play_nth(&rules, index, &moves, &mut memory);
+            }
+            for plies in 1..=plies {
+                let count = one_by_one.count(&rules, &position, &mut memory, plies);
+                assert_eq!(together.count(&rules, &position, &mut memory, plies), count, "{name} {seed} {plies}");
+            }
+        }
+    }
+
+    #[test]
+    fn side_by_side_or_not_the_same_is_counted() {
+        for lead in [0, 1, 12, 30] {
+            counts_side_by_side_are_as_one_by_one::<1>("konane", &[], lead, 4);
+            counts_side_by_side_are_as_one_by_one::<1>("konane-turning", &[], lead, 4);
+            counts_side_by_side_are_as_one_by_one::<2>("konane", &[("size", "10")], lead, 3);
+            counts_side_by_side_are_as_one_by_one::<1>("alquerque", &[], lead, 5);
+            counts_side_by_side_are_as_one_by_one::<1>("english-draughts", &[], lead, 4);
+            counts_side_by_side_are_as_one_by_one::<1>("breakthrough", &[], lead, 3);
+        }
+        for (players, lead) in [("2", 20), ("2", 23), ("2", 90), ("3", 22), ("3", 80), ("4", 23), ("4", 110)] {
+            counts_side_by_side_are_as_one_by_one::<1>("afterleap", &[("players", players)], lead, 3);
+        }
+    }
+}

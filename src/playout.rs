@@ -13,6 +13,9 @@ const MOST_TABLES: usize = 64;
 /// some plies with so many.
 const SPARE: usize = 3;
 
+/// Room for the past of so long a game is made beforehand.
+const USUAL_PLIES: usize = 1024;
+
 /// The bits of all places of a batch.
 const ALL_PLACES: u32 = (1 << PACK) - 1;
 
@@ -104,7 +107,12 @@ impl<'a, const W: usize> Player<'a, W> {
             begun: 0,
             start,
             start_keys,
-            tables: Box::new(from_fn(|_| table.clone())),
+            tables: Box::new(from_fn(|_| {
+                let mut table = table.clone();
+                // Longer games are rare.
+                table.memory.keys.reserve(if rules.counts_repeats { USUAL_PLIES } else { 0 });
+                table
+            })),
             used: tables,
             waiting: vec![Waiting { tables: [0; MOST_TABLES], length: 0 }; rules.turns().len()].into(),
             batch,
@@ -363,7 +371,7 @@ mod tests {
     fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
         let rules = Rules::<W>::new(game);
         let mut together = Player::new(&rules, 5);
-        assert!(together.batch.is_some());
+        assert!(together.batch.is_some(), "{}", game.title);
         together.play(cap, |begun| begun < games);
         let mut alone = Player::new(&rules, 5);
         alone.batch = None;
@@ -385,6 +393,9 @@ mod tests {
         games_side_by_side_are_as_by_themselves::<1>(&game("alquerque", &[]), 200, 1000);
         for players in ["2", "3", "4"] {
             games_side_by_side_are_as_by_themselves::<1>(&game("afterleap", &[("players", players)]), 200, 1000);
+        }
+        for name in ["konane-turning", "alquerque-alfonso", "english-draughts", "lau-kata-kati", "breakthrough"] {
+            games_side_by_side_are_as_by_themselves::<1>(&game(name, &[]), 100, 300);
         }
     }
 

@@ -310,33 +310,28 @@ impl<const W: usize> Batch<W> {
         self.captures = captured.are_filled();
         self.settled = taken.are_filled();
         let mut gone = taken;
-        let where_changes = |are: &dyn Fn(Change) -> bool| {
-            let is = |at: usize| are(rules.tracks[moves[at].0 as usize].change);
-            Numbers::new(each(|at| if is(at) { u64::MAX } else { 0 }))
-        };
-        if rules.exchanges && !turn.only_moves {
-            let kept = taken.masked(where_changes(&|change| change == Change::Exchange));
-            boards[mover] = boards[mover].or(kept);
-            boards[PIECES] = boards[PIECES].or(kept);
-            gone = taken.without(kept);
-        }
+        let mut places = Numbers::ZERO;
         if !turn.only_moves {
-            self.settled = where_changes(&|change| !matches!(change, Change::Move | Change::Exchange))
-                | self.settled & where_changes(&|change| change == Change::Move);
+            let codes = Numbers::new(each(|at| rules.tracks[moves[at].0 as usize].change.code()));
+            let are = |change: Change| codes.equal(Numbers::splat(change.code()));
+            if rules.exchanges {
+                let kept = taken.masked(are(Change::Exchange));
+                boards[mover] = boards[mover].or(kept);
+                boards[PIECES] = boards[PIECES].or(kept);
+                gone = taken.without(kept);
+            }
             for kind in 0..rules.kinds {
-                let placed = where_changes(&|change| change == Change::Place(Kind::new(kind)));
+                let placed = are(Change::Place(Kind::new(kind)));
+                places |= placed;
                 // A mask of all ones is -1.
                 self.hands[mover * rules.kinds + kind] += placed;
                 if rules.kinds > 1 {
                     boards[KINDS + kind] = boards[KINDS + kind].or(own.masked(placed));
                 }
             }
+            self.settled = self.settled & !are(Change::Exchange) | places | are(Change::Remove);
         }
         if rules.kinds > 1 {
-            let places = match turn.only_moves {
-                true => Numbers::ZERO,
-                false => where_changes(&|change| matches!(change, Change::Place(_))),
-            };
             for board in &mut boards[KINDS..KINDS + rules.kinds] {
                 let kept = board.without(gone);
                 *board = kept.xor(own.masked(kept.and(own).are_filled() & !places));

@@ -55,6 +55,19 @@ pub enum Change {
     Remove,
 }
 
+impl Change {
+    /// A number of its own.
+    #[inline(always)]
+    pub fn code(self) -> u64 {
+        match self {
+            Change::Move => 0,
+            Change::Exchange => 1,
+            Change::Remove => 2,
+            Change::Place(kind) => 3 + kind.0 as u64,
+        }
+    }
+}
+
 impl Deed {
     /// What it comes to on the board.
     pub fn change(self) -> Change {

@@ -6,7 +6,7 @@ use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Mul, Not, Shl,
 };
 use std::ops::{Shr, Sub};
-use wide::{ShuffleExt, u64x8};
+use wide::u64x8;
 
 /// How many stand side by side: twice what the widest operations of common processors take, so that while one half waits
 /// for a result the other is worked on.
@@ -115,7 +115,11 @@ impl Numbers {
     /// For each the number at the place that it gives.
     #[inline(always)]
     pub fn at(self, places: Numbers) -> Numbers {
-        Numbers(places.0.map(|places| self.0.shuffle(places)))
+        // Without an instruction for it, one by one is the fastest.
+        #[cfg(target_feature = "avx512f")]
+        return Numbers(places.0.map(|places| wide::ShuffleExt::shuffle(self.0, places)));
+        #[cfg(not(target_feature = "avx512f"))]
+        Numbers::new(each(|at| self[places[at] as usize]))
     }
 
     #[inline(always)]

@@ -142,12 +142,12 @@ impl<'k, const W: usize> Perft<'k, W> {
         }
         // The past of each is its own; where it matters their moves are not mixed.
         let groups = if rules.counts_repeats { PACK } else { 1 };
-        for group in 0..groups {
+        for (group, key) in keys.into_iter().enumerate().take(groups) {
             let of_group = if groups > 1 { together & 1 << group } else { together };
             let mut next = Children::default();
             let mut count_next = |next: &mut Children| {
                 if next.count > 0 {
-                    memory.keys.extend(keys[group]);
+                    memory.keys.extend(key);
                     deeper[0].fill_from(rules, batch, &next.parents);
                     let after = self.count_children(deeper, rules, next, model, memory, plies - 1);
                     count = u64::saturating_add(count, after);

@@ -412,8 +412,8 @@ impl<const W: usize> Batch<W> {
             hash ^= hash >> 32;
         };
         let boards = &self.facts.layout.boards;
-        for side in 0..rules.sides {
-            boards[side].words().for_each(&mut mix);
+        for (side, board) in boards[..rules.sides].iter().enumerate() {
+            board.words().for_each(&mut mix);
             self.hands[side * rules.kinds..][..rules.kinds].iter().for_each(|&held| mix(held));
         }
         if rules.kinds > 1 {

@@ -4,13 +4,14 @@
 //! What happens seldom is left to [`Position`]: chains of jumps that go on, sides that are out, endings that come about, the
 //! next phase.
 
+mod find;
+
 use super::{MIXER, Memory, Position, Standing, Turn};
 use crate::bits::{Numbers, PACK, Pack, Sets, Site, each};
 use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
-use crate::rules::{
-    ABREAST, Block, Change, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep, Trigger, TurnRules,
-};
+use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
+use find::Group;
 
 /// Positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
 /// have begun.
@@ -40,16 +41,6 @@ pub struct Batch<const W: usize> {
     ending: Numbers,
     /// Where every ending had to be tried.
     was_stale: Numbers,
-}
-
-/// The moves of one track.
-#[derive(Clone, Copy, Default, Debug)]
-struct Group<const W: usize> {
-    /// Where those of each position end.
-    ends: Pack<W>,
-    /// The number of moves of each in the groups before.
-    before: Numbers,
-    track: u16,
 }
 
 impl<const W: usize> Position<W> {
@@ -140,20 +131,6 @@ impl<const W: usize> Batch<W> {
         put(&mut self.stale, other.stale);
     }
 
-    /// Gives `take` every move found of the positions whose places are bits of `places`: the place, the track, and the site that
-    /// it ends on.
-    #[inline(always)]
-    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, u16, Site)) {
-        for group in &self.groups[..self.filled] {
-            let mut left = group.ends.are_filled().bits() & places;
-            while left != 0 {
-                let at = left.trailing_zeros() as usize % PACK;
-                group.ends.of(at).iter().for_each(|to| take(at, group.track, to));
-                left &= left - 1;
-            }
-        }
-    }
-
     #[inline(always)]
     fn take_from(&mut self, rules: &Rules<W>, position: &Position<W>, put: impl Fn(&mut Numbers, u64)) {
         let Position { facts, hands, owed, comparable, stale, .. } = position;
@@ -220,58 +197,12 @@ impl<const W: usize> Batch<W> {
         position.stale = SideSet(of(&self.stale) as u8);
     }
 
-    /// Finds the moves of the positions. Answers for each how many there are; 0 if the position has to be looked at by
-    /// itself, since it has none, or perhaps others than those found here.
-    #[inline(always)]
-    pub fn look(&mut self, rules: &Rules<W>) -> Numbers {
-        self.find(rules);
-        let mut sums = Numbers::ZERO;
-        for group in &mut self.groups[..self.filled] {
-            group.before = sums;
-            sums += group.ends.counts();
-        }
-        sums & !self.others.are_filled()
-    }
-
-    /// The same where no move is to be made at its place.
-    #[inline(always)]
-    pub fn count(&mut self, rules: &Rules<W>) -> Numbers {
-        self.find(rules);
-        let mut sums = Numbers::ZERO;
-        for group in &self.groups[..self.filled] {
-            sums += group.ends.counts();
-        }
-        sums & !self.others.are_filled()
-    }
-
-    /// Whether the position at this place, of which no moves were found, may have others.
-    #[inline(always)]
-    pub fn may_have_others(&self, at: usize) -> bool {
-        !self.others.of(at).is_empty()
-    }
-
-    #[inline(always)]
-    fn find(&mut self, rules: &Rules<W>) {
-        self.filled = 0;
-        self.others = Pack::default();
-        self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
-    }
-
     /// Makes each position's move at its place, in the order of [`super::MoveList`]; of a position that has no so many
     /// moves any. `repeats` counts how often the position at a place with a key has come about, of so many before it that
     /// could be the same. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
     #[inline(always)]
     pub fn make(&mut self, rules: &Rules<W>, places: Numbers, repeats: impl FnMut(usize, u64, u32) -> u16) -> Numbers {
-        let groups = &self.groups[..self.filled];
-        // A mask of all ones is -1. No place comes before the first group.
-        let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
-        let mut moves = [(0, Site(0)); PACK];
-        for (at, made) in moves.iter_mut().enumerate() {
-            let Some(group) = groups.get(past[at] as usize) else { continue };
-            let index = places[at].wrapping_sub(group.before[at]);
-            *made = (group.track, group.ends.of(at).nth(index as u32));
-        }
-        self.play(rules, &moves, repeats)
+        self.play(rules, &self.nth(places), repeats)
     }
 
     /// Plays a move of each position: the track's that ends on the site. The rest is as for [`Batch::make`].
@@ -439,120 +370,5 @@ impl<const W: usize> Batch<W> {
             position.try_endings(rules, here, mover, turn.due(is(&self.was_stale)), false);
             position.end_phase(rules, here);
         }
-    }
-
-    /// The moves of the block, for positions whose number in `open` is all ones.
-    fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: Numbers) {
-        let mut movers = Pack::default();
-        for rule in &block.rules {
-            if !rule.same_movers {
-                movers = self.read(rules, &rule.movers).masked(open);
-            }
-            self.rule(rules, rule, movers);
-        }
-        for priorities in &block.priorities {
-            let mut open = open;
-            for block in priorities {
-                let before = self.filled;
-                self.block(rules, block, open);
-                let groups = &self.groups[before..self.filled];
-                let found = groups.iter().fold(Pack::default(), |found, group| found.or(group.ends));
-                open &= !found.are_filled();
-                if open == Numbers::ZERO {
-                    break;
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Pack<W> {
-        program.read(rules.all, &rules.ways, &self.facts.layout)
-    }
-
-    #[inline(always)]
-    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Pack<W>) {
-        match &rule.kind {
-            RuleKind::Jump(jump) => self.jump(rules, jump, movers),
-            RuleKind::Step { along, onto, track } => {
-                let onto = self.read(rules, onto);
-                for sweep in along.steps() {
-                    sweep.each_lane(|lane| {
-                        self.push(track + sweep.lanes.of(lane), sweep.step_of(lane, movers).and(onto));
-                    });
-                }
-            }
-            RuleKind::Place { kind, track } => {
-                let hand = self.hands[self.to_move.index() * rules.kinds + kind.index()];
-                self.push(*track, movers.masked(Numbers::ZERO.less(hand)));
-            }
-            RuleKind::Remove { track } => self.push(*track, movers),
-            RuleKind::StepEach { .. } | RuleKind::Slide { .. } => unreachable!("such rules have no batches"),
-        }
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Pack<W>) {
-        let (over, onto) = (self.read(rules, &jump.over), self.read(rules, &jump.onto));
-        let lanes = jump.along.hop_lanes().len() as u16;
-        match jump.search {
-            JumpSearch::Straight { track, longest } => {
-                for sweep in jump.along.hops() {
-                    self.straight(sweep, (track, lanes), longest, movers, (over, onto));
-                }
-            }
-            JumpSearch::Single { track } | JumpSearch::Chains { track } => {
-                let mut landed = Pack::default();
-                for sweep in jump.along.hops() {
-                    for effect in 0..jump.effects.len() as u16 {
-                        sweep.each_lane(|lane| {
-                            let ends = sweep.hop_of(lane, movers, over).and(onto);
-                            landed = landed.or(ends);
-                            self.push(track + effect * lanes + sweep.lanes.of(lane), ends);
-                        });
-                    }
-                }
-                if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
-                    let on = jump.along.jumping(&rules.ways, over, onto);
-                    self.others = self.others.or(on.and(landed));
-                }
-            }
-            JumpSearch::EachPiece => unreachable!("such rules have no batches"),
-        }
-    }
-
-    /// Chains of jumps that keep straight on. The track is that of one jump along the first lane; those of each further
-    /// jump follow after so many.
-    #[inline(always)]
-    fn straight(
-        &mut self,
-        sweep: &Sweep<W>,
-        (mut track, lanes): (u16, u16),
-        longest: u8,
-        movers: Pack<W>,
-        (over, onto): (Pack<W>, Pack<W>),
-    ) {
-        let mut reached = [movers; ABREAST];
-        for _ in 0..longest {
-            let mut all = Pack::default();
-            sweep.each_lane(|lane| {
-                reached[lane] = sweep.hop_of(lane, reached[lane], over).and(onto);
-                self.push(track + sweep.lanes.of(lane), reached[lane]);
-                all = all.or(reached[lane]);
-            });
-            if all.is_empty() {
-                break;
-            }
-            track += lanes;
-        }
-    }
-
-    /// Adds the moves of a track, which end on these sites.
-    #[inline(always)]
-    fn push(&mut self, track: u16, ends: Pack<W>) {
-        let group = &mut self.groups[self.filled];
-        group.ends = ends;
-        group.track = track;
-        self.filled += 1;
     }
 }

@@ -251,6 +251,12 @@ impl Record {
         toml::to_string_pretty(self).expect("a record's values are all of TOML's types")
     }
 
+    /// Whether the two may be of one game, one of them from further on.
+    pub fn is_of_same_game(&self, other: &Record) -> bool {
+        let is_of_same_kind = (&self.game, &self.options) == (&other.game, &other.options);
+        is_of_same_kind && std::iter::zip(&self.moves, &other.moves).all(|(one, other)| one == other)
+    }
+
     /// Writes the record, in place of an older one.
     ///
     /// # Errors

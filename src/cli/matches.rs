@@ -1,7 +1,7 @@
 //! `match`: which of several kinds of players is the stronger.
 
 use super::Format;
-use super::output::{self, Failure, json_line};
+use super::output::{self, ACROSS, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
 use crate::matches::{self, Score, Share};
@@ -63,21 +63,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A line for each player, and how many of the games at each seat it won.
+/// A line for each player, and how many of the games at each seat it won: beside it if there is room, else below.
 fn print(scores: &[Score], seats: &[&str], out: &mut impl Write) -> io::Result<()> {
     let width = scores.iter().map(|score| score.player.len()).fold("player".len(), usize::max);
-    write!(out, "{:width$}   points  95 % interval     won   drawn    lost", "player")?;
-    seats.iter().try_for_each(|seat| write!(out, "  won as {seat}"))?;
-    writeln!(out)?;
+    let heading = format!("{:width$}   points  95 % interval    won  drawn   lost", "player");
+    let by_seat: String = seats.iter().map(|seat| format!("  won as {seat}")).collect();
+    let is_wide = heading.len() + by_seat.chars().count() > ACROSS;
+    writeln!(out, "{heading}{}", if is_wide { "" } else { &by_seat })?;
+    let share = |won: &Share| if won.of == 0 { "–".to_owned() } else { format!("{:.1} %", won.in_percent().share) };
     for Score { player, wins, draws, losses, points, wins_by_seat } in scores {
-        let Share { share, low, high, .. } = points.in_percent();
+        let Share { share: won, low, high, .. } = points.in_percent();
         let interval = format!("{low:.1} to {high:.1}");
-        write!(out, "{player:width$}  {share:5.1} %  {interval:13}  {:6}  {draws:6}  {losses:6}", wins.count)?;
-        for (won, seat) in std::iter::zip(wins_by_seat, seats) {
-            let share = if won.of == 0 { "–".to_owned() } else { format!("{:.1} %", won.in_percent().share) };
-            write!(out, "  {share:>0$}", "won as ".len() + seat.len())?;
+        write!(out, "{player:width$}  {won:5.1} %  {interval:13}  {:5}  {draws:5}  {losses:5}", wins.count)?;
+        for (won, seat) in std::iter::zip(wins_by_seat, seats).filter(|_| !is_wide) {
+            write!(out, "  {:>1$}", share(won), "won as ".len() + seat.chars().count())?;
         }
         writeln!(out)?;
+    }
+    for Score { player, wins_by_seat, .. } in scores.iter().filter(|_| is_wide) {
+        let seats = std::iter::zip(wins_by_seat, seats).map(|(won, seat)| format!("{} as {seat}", share(won)));
+        let line = format!("{player:width$}  won {}", seats.collect::<Vec<_>>().join(", "));
+        writeln!(out, "{}", output::broken(&line, &" ".repeat(width + "  won ".len())))?;
     }
     Ok(())
 }

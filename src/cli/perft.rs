@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match (args.divide, args.format) {
         (false, Format::Human) => {
             for (depth, count) in counts(divide, args.depth) {
-                writeln!(out, "{depth} {count}")?;
+                writeln!(out, "{depth} {}", told(count))?;
                 out.flush()?;
             }
         }
@@ -75,8 +75,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             if format == Format::Json {
                 json_line(&mut out, &divided)?;
             } else {
-                divided.moves.iter().try_for_each(|(text, count)| writeln!(out, "{text} {count}"))?;
-                writeln!(out, "total {}", divided.total)?;
+                divided.moves.iter().try_for_each(|(text, count)| writeln!(out, "{text} {}", told(*count)))?;
+                writeln!(out, "total {}", told(divided.total))?;
             }
         }
     }
@@ -91,6 +91,12 @@ fn counts(divide: impl Fn(u32) -> Vec<u64>, depth: u32) -> impl Iterator<Item = 
         ended = count == 0;
         (depth, count)
     })
+}
+
+/// A count for people. The greatest number there is stands for itself and all beyond.
+fn told(count: u64) -> String {
+    let more = if count == u64::MAX { " or more" } else { "" };
+    format!("{count}{more}")
 }
 
 fn total(counts: impl IntoIterator<Item = u64>) -> u64 {

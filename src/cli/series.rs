@@ -67,7 +67,7 @@ pub(super) fn play(engine: &Engine, plan: &Plan, args: &SeriesArgs) -> Result<Ve
 
 /// A bar, which is drawn on stderr and at a terminal only.
 fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} left (Ctrl-C: enough)");
+    let style = ProgressStyle::with_template("{bar:24} {pos} of {len} games, {eta} left (Ctrl-C: enough)");
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 

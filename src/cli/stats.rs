@@ -90,5 +90,6 @@ fn print(statistics: &Statistics, cap: u32, out: &mut impl Write) -> io::Result<
 fn print_share(share: &Share, name: &str, out: &mut impl Write) -> io::Result<()> {
     let Share { count, share, low, high, .. } = share.in_percent();
     let interval = format!("{low:.1} to {high:.1}");
-    writeln!(out, "{share:6.1} % {count:9}   {interval:>13}   {name}")
+    let before = format!("{share:6.1} % {count:9}   {interval:>13}   ");
+    writeln!(out, "{}", output::broken(&format!("{before}{name}"), &" ".repeat(before.len())))
 }

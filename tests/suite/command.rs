@@ -160,6 +160,16 @@ fn perft_prints_a_line_a_depth() {
 }
 
 #[test]
+fn a_count_past_the_greatest_number_says_so() {
+    let endless = "game \"Endless\" { board grid 3 by 2; sides white, black; setup { white on [a1]; black on [c2] }; \
+                   phase play { step adjacent; stuck loses } }";
+    run_with(&["perft", "-", "60", "--hash", "1"])
+        .stdin(endless.to_owned())
+        .ends(0)
+        .shows("\n60 18446744073709551615 or more\n");
+}
+
+#[test]
 fn perft_divides_by_the_first_move() {
     run("perft konane 2 --divide").ends(0).prints("xa8 2\nxd5 4\nxe4 4\nxh1 2\ntotal 12\n").says("");
     run("perft konane 1 --divide").ends(0).prints("xa8 1\nxd5 1\nxe4 1\nxh1 1\ntotal 4\n");

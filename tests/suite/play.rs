@@ -553,6 +553,21 @@ fn games_are_kept_and_saved_in_files_only() {
 }
 
 #[test]
+fn the_record_of_another_game_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |game: &str, lines: &str| {
+        run(&format!("play {game} --seats human,human")).in_folder(folder.path()).stdin(lines.to_owned()).ends(0)
+    };
+    play("konane", "xd5\nsave mine.toml\nxd4\nsave mine.toml\nundo\nsave mine.toml\n").shows("saved in `mine.toml`");
+    let kept = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
+    for (game, lines) in [("alquerque", "save mine.toml\n"), ("konane", "xe4\nsave mine.toml\n")] {
+        play(game, lines)
+            .shows("cannot save in `mine.toml`: it holds the record of another game, and is left\nalone\n");
+        assert_eq!(fs::read_to_string(folder.path().join("mine.toml")).unwrap(), kept);
+    }
+}
+
+#[test]
 fn two_programs_do_not_play_the_game_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("boardwright/games");

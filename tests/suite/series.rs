@@ -11,9 +11,9 @@ fn json(args: &str) -> Value {
 fn a_match_tells_who_won_with_intervals() {
     let expected = "\
 Konane: 7 games, seed 1, 23.3 plies on average
-player   points  95 % interval     won   drawn    lost  won as black  won as white
-random   28.6 %  8.2 to 64.1         2       0       5         0.0 %        66.7 %
-random   71.4 %  35.9 to 91.8        5       0       2        33.3 %       100.0 %
+player   points  95 % interval    won  drawn   lost  won as black  won as white
+random   28.6 %  8.2 to 64.1        2      0      5         0.0 %        66.7 %
+random   71.4 %  35.9 to 91.8       5      0      2        33.3 %       100.0 %
 ";
     let ran = run("match konane random random -o size=6 --games 7").ends(0);
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""));
@@ -32,9 +32,25 @@ fn nothing_is_told_of_a_seat_that_was_not_played() {
     ran.prints(
         "\
 Konane: 1 game, seed 1, 26.0 plies on average
-player   points  95 % interval     won   drawn    lost  won as black  won as white
-random    0.0 %  0.0 to 79.3         0       0       1         0.0 %             –
-random  100.0 %  20.7 to 100.0       1       0       0             –       100.0 %
+player   points  95 % interval    won  drawn   lost  won as black  won as white
+random    0.0 %  0.0 to 79.3        0      0      1         0.0 %             –
+random  100.0 %  20.7 to 100.0      1      0      0             –       100.0 %
+",
+    );
+}
+
+#[test]
+fn what_more_seats_were_won_stands_below() {
+    run("match afterleap random random random -o players=3 --games 3").ends(0).prints(
+        "\
+Afterleap: 3 games, seed 1, 65.0 plies on average
+player   points  95 % interval    won  drawn   lost
+random   33.3 %  6.1 to 79.2        1      0      2
+random   33.3 %  6.1 to 79.2        1      0      2
+random   33.3 %  6.1 to 79.2        1      0      2
+random  won 0.0 % as red, 100.0 % as yellow, 0.0 % as green
+random  won 100.0 % as red, 0.0 % as yellow, 0.0 % as green
+random  won 0.0 % as red, 0.0 % as yellow, 100.0 % as green
 ",
     );
 }

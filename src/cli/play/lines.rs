@@ -19,8 +19,12 @@ const MAX_BYTES: usize = 4096;
 
 /// Where lines come from.
 pub(super) enum Lines {
-    Edited(Box<Editor<Words, MemHistory>>),
-    Plain { reader: StdinLock<'static>, echoed: bool },
+    /// At a terminal; with the lines of what was pasted that are still to be taken, the next of them last.
+    Edited(Box<Editor<Words, MemHistory>>, Vec<String>),
+    Plain {
+        reader: StdinLock<'static>,
+        echoed: bool,
+    },
 }
 
 /// The words that may begin a line.
@@ -33,7 +37,7 @@ impl Lines {
             let config = rustyline::Config::builder().completion_type(CompletionType::List).build();
             if let Ok(mut editor) = Editor::with_history(config, MemHistory::new()) {
                 editor.set_auto_add_history(true);
-                return Lines::Edited(Box::new(editor));
+                return Lines::Edited(Box::new(editor), Vec::new());
             }
         }
         Lines::Plain { reader: io::stdin().lock(), echoed }
@@ -41,18 +45,25 @@ impl Lines {
 
     /// Whether somebody types them.
     pub(super) fn are_typed(&self) -> bool {
-        matches!(self, Lines::Edited(_) | Lines::Plain { echoed: true, .. })
+        matches!(self, Lines::Edited(..) | Lines::Plain { echoed: true, .. })
     }
 
     /// Asks whoever has the turn; `None` at the end of input.
     pub(super) fn ask(&mut self, table: &Table, out: &mut impl Write) -> io::Result<Option<String>> {
         match self {
-            Lines::Edited(editor) => {
+            Lines::Edited(editor, pasted) => {
+                if let Some(line) = pasted.pop() {
+                    writeln!(out, "{}{line}", table.prompt())?;
+                    return Ok(Some(line));
+                }
                 out.flush()?;
                 editor.set_helper(Some(Words::of(table)));
                 loop {
                     match editor.readline(&table.prompt()) {
-                        Ok(line) => return Ok(Some(line)),
+                        Ok(text) => {
+                            pasted.extend(text.lines().rev().map(str::to_owned));
+                            return Ok(Some(pasted.pop().unwrap_or_default()));
+                        }
                         // Ctrl-C drops what was typed so far.
                         Err(ReadlineError::Interrupted) => {
                             writeln!(out, "`quit` leaves the game")?;

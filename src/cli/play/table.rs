@@ -241,10 +241,16 @@ impl Table {
     /// Writes the game down.
     pub(super) fn save(&self, path: &Path) -> io::Result<()> {
         files::expect_replaceable(path)?;
-        if holds_something_else(path) {
-            return Err(io::Error::other("it holds something that is no record, and is left alone"));
+        let record = self.record(path)?;
+        match Record::read(path) {
+            Err(_) if path.metadata().is_ok_and(|about| about.len() > 0) => {
+                return Err(io::Error::other("it holds something that is no record, and is left alone"));
+            }
+            Ok(other) if !other.is_of_same_game(&record) => {
+                return Err(io::Error::other("it holds the record of another game, and is left alone"));
+            }
+            _ => record.write(path),
         }
-        self.record(path)?.write(path)
     }
 
     /// The game as a record that will lie there.
@@ -283,11 +289,6 @@ impl Table {
         let text = relative.to_str().ok_or_else(|| io::Error::other("the path of the game is not text"))?;
         Ok(if record::is_path(text) { text.to_owned() } else { format!("./{text}") })
     }
-}
-
-/// Whether there is a file that has something in it but is no record.
-fn holds_something_else(path: &Path) -> bool {
-    path.metadata().is_ok_and(|about| about.len() > 0) && Record::read(path).is_err()
 }
 
 /// The way from the folder to the file; both are absolute.

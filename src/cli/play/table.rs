@@ -244,10 +244,10 @@ impl Table {
         let record = self.record(path)?;
         match Record::read(path) {
             Err(_) if path.metadata().is_ok_and(|about| about.len() > 0) => {
-                return Err(io::Error::other("it holds something that is no record, and is left alone"));
+                Err(io::Error::other("it holds something that is no record, and is left alone"))
             }
             Ok(other) if !other.is_of_same_game(&record) => {
-                return Err(io::Error::other("it holds the record of another game, and is left alone"));
+                Err(io::Error::other("it holds the record of another game, and is left alone"))
             }
             _ => record.write(path),
         }

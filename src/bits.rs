@@ -3,7 +3,7 @@
 mod pack;
 mod select;
 
-pub use pack::{Numbers, PACK, Pack, Sets, each};
+pub use pack::{Numbers, PACK, Pack, Sets, each, take_place};
 
 use std::fmt;
 

@@ -4,7 +4,7 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Numbers, PACK, Site};
+use crate::bits::{Numbers, PACK, Site, take_place};
 use crate::position::{Batch, Memory, MoveList, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -123,8 +123,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         let together = places & !alone;
         let length = memory.keys.len();
         let mut count = 0;
-        while alone != 0 {
-            let at = alone.trailing_zeros() as usize % PACK;
+        while let Some(at) = take_place(&mut alone) {
             let mut position = *model;
             memory.keys.extend(keys[at]);
             match more_follows[at] {
@@ -133,7 +132,6 @@ impl<'k, const W: usize> Perft<'k, W> {
             }
             count = u64::saturating_add(count, self.count_one(deeper, rules, &position, memory, plies));
             memory.keys.truncate(length);
-            alone &= alone - 1;
         }
         if plies == 1 {
             // Of one position there are fewer than 2¹⁶.

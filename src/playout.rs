@@ -1,10 +1,9 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{Numbers, PACK, each};
+use crate::bits::{Numbers, PACK, each, take_place};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;
-use std::array::from_fn;
 
 /// The most games in progress side by side.
 const MOST_TABLES: usize = 64;
@@ -44,9 +43,7 @@ pub struct Player<'a, const W: usize> {
     start: Position<W>,
     /// How many keys there are at the start.
     start_keys: usize,
-    tables: Box<[Table<W>; MOST_TABLES]>,
-    /// How many of the tables are used.
-    used: usize,
+    tables: Vec<Table<W>>,
     /// The tables by the turn that is next there, numbered as in [`Rules::turns`].
     waiting: Box<[Waiting]>,
     batch: Option<Batch<W>>,
@@ -71,14 +68,6 @@ struct Seats {
     plies: Numbers,
 }
 
-/// Takes the next place out of those whose bits are set.
-#[inline(always)]
-fn take_place(places: &mut u32) -> Option<usize> {
-    let next = (*places != 0).then(|| places.trailing_zeros() as usize % PACK);
-    *places &= places.wrapping_sub(1);
-    next
-}
-
 /// A game in progress.
 #[derive(Clone, Debug)]
 struct Table<const W: usize> {
@@ -100,20 +89,19 @@ impl<'a, const W: usize> Player<'a, W> {
         let batch = Batch::new(rules).filter(|_| start.is_common(rules));
         // So many that some turn is always next at enough of them.
         let tables = if batch.is_some() { (PACK * rules.turns().len()).min(MOST_TABLES) } else { 1 };
-        let table = Table { position: start, memory, seed: 0, plies: 0 };
+        let new_table = |_| {
+            let mut memory = memory.clone();
+            // Longer games are rare.
+            memory.keys.reserve(if rules.counts_repeats { USUAL_PLIES } else { 0 });
+            Table { position: start, memory, seed: 0, plies: 0 }
+        };
         Player {
             rules,
             seed,
             begun: 0,
             start,
             start_keys,
-            tables: Box::new(from_fn(|_| {
-                let mut table = table.clone();
-                // Longer games are rare.
-                table.memory.keys.reserve(if rules.counts_repeats { USUAL_PLIES } else { 0 });
-                table
-            })),
-            used: tables,
+            tables: (0..tables).map(new_table).collect(),
             waiting: vec![Waiting { tables: [0; MOST_TABLES], length: 0 }; rules.turns().len()].into(),
             batch,
             moves: MoveList::new(rules),
@@ -132,7 +120,7 @@ impl<'a, const W: usize> Player<'a, W> {
             None => {
                 while more(self.begun) {
                     self.begin(0);
-                    self.play_out(0, cap);
+                    while self.go_on_alone(0, cap, false) {}
                 }
             }
         }
@@ -140,7 +128,7 @@ impl<'a, const W: usize> Player<'a, W> {
 
     fn play_together(&mut self, batch: &mut Batch<W>, cap: u32, more: &mut impl FnMut(u64) -> bool) {
         let rules = self.rules;
-        for table in 0..self.used {
+        for table in 0..self.tables.len() {
             self.begin_another(table, more);
         }
         let mut seats = Seats::default();
@@ -166,10 +154,7 @@ impl<'a, const W: usize> Player<'a, W> {
                 if together >> at & 1 == 0 {
                     return 0;
                 }
-                let memory = &mut tables[seats.tables[at] as usize].memory;
-                let count = memory.count(key, comparable);
-                memory.keys.push(key);
-                count
+                tables[seats.tables[at] as usize].memory.note(key, comparable)
             });
             seats.plies += Numbers::ONE;
             let mut settling = more_follows.bits() & together;
@@ -291,16 +276,6 @@ impl<'a, const W: usize> Player<'a, W> {
         table.seed = mixed(self.seed, self.begun);
         table.plies = 0;
         self.begun += 1;
-    }
-
-    /// Plays to the end at the table.
-    fn play_out(&mut self, table: usize, cap: u32) {
-        loop {
-            self.tables[table].position.begin_turn(self.rules, &mut self.moves);
-            if !self.play_ply(table, cap) {
-                return;
-            }
-        }
     }
 
     /// Plays one of the moves listed at the table. Answers whether the game goes on; if not it is counted.

@@ -60,6 +60,14 @@ pub fn each<T>(of: impl Fn(usize) -> T) -> [T; PACK] {
     ]
 }
 
+/// Takes the first of the places whose bits are set; `None` if none is.
+#[inline(always)]
+pub fn take_place(places: &mut u32) -> Option<usize> {
+    let first = (*places != 0).then(|| places.trailing_zeros() as usize % PACK);
+    *places &= places.wrapping_sub(1);
+    first
+}
+
 impl Numbers {
     /// 0 for each.
     pub const ZERO: Numbers = Numbers::splat(0);

@@ -1,7 +1,7 @@
 //! The legal moves of a batch, found for whole boards.
 
 use super::Batch;
-use crate::bits::{Numbers, PACK, Pack, Sets, Site};
+use crate::bits::{Numbers, PACK, Pack, Sets, Site, take_place};
 use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
 
 /// The moves of one track.
@@ -73,10 +73,8 @@ impl<const W: usize> Batch<W> {
     pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, u16, Site)) {
         for group in &self.groups[..self.filled] {
             let mut left = group.ends.are_filled().bits() & places;
-            while left != 0 {
-                let at = left.trailing_zeros() as usize % PACK;
+            while let Some(at) = take_place(&mut left) {
                 group.ends.of(at).iter().for_each(|to| take(at, group.track, to));
-                left &= left - 1;
             }
         }
     }

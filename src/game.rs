@@ -621,7 +621,7 @@ impl<const W: usize> Table for Seat<W> {
     }
 
     fn perft(&self, plies: u32) -> u64 {
-        Perft::new(&self.rules, None).count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+        Perft::new(None).count(&self.rules, &self.position, &mut self.memory.clone(), plies)
     }
 
     fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {

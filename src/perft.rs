@@ -4,66 +4,43 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Numbers, PACK, Site, take_place};
-use crate::position::{Batch, Memory, MoveList, Position};
+use crate::bits::{Numbers, PACK, take_place};
+use crate::position::{Batch, Memory, Move, MoveList, Moves, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
 
-/// Room for counting, one list of moves and one batch for each ply, made once.
+/// Room for counting, lists of moves and batches, made when they are needed.
 #[derive(Clone, Debug)]
 pub struct Perft<'k, const W: usize> {
     lists: Vec<MoveList<W>>,
-    /// Those for more plies are made when they are needed; none where the rules have none.
-    batches: Vec<Batch<W>>,
+    batches: Vec<Box<Batch<W>>>,
+    /// Whether positions are looked at side by side where the rules allow it.
+    side_by_side: bool,
     known: Option<&'k Known>,
     key: Vec<u64>,
 }
 
 impl<'k, const W: usize> Perft<'k, W> {
-    /// For counting by these rules, with the table if there is one.
-    pub fn new(rules: &Rules<W>, known: Option<&'k Known>) -> Self {
-        Perft { lists: Vec::new(), batches: Batch::new(rules).into_iter().collect(), known, key: Vec::new() }
+    /// For counting with the table if there is one.
+    pub fn new(known: Option<&'k Known>) -> Self {
+        Perft { lists: Vec::new(), batches: Vec::new(), side_by_side: true, known, key: Vec::new() }
     }
 
     /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
     /// none. [`u64::MAX`] stands for more.
     pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
-        let mut batches = std::mem::take(&mut self.batches);
-        if let Some(batch) = batches.first().filter(|_| batches.len() < plies as usize) {
-            batches.resize(plies as usize, batch.clone());
-        }
-        let count = self.count_one(&mut batches, rules, position, memory, plies);
-        self.batches = batches;
-        count
-    }
-
-    fn count_one(
-        &mut self,
-        batches: &mut [Batch<W>],
-        rules: &Rules<W>,
-        position: &Position<W>,
-        memory: &mut Memory,
-        plies: u32,
-    ) -> u64 {
         let known = self.known.filter(|_| known::pays(position, plies));
-        let Some(known) = known else { return self.count_anew(batches, rules, position, memory, plies) };
+        let Some(known) = known else { return self.count_anew(rules, position, memory, plies) };
         if let Some(count) = known.get(rules, position, plies, &mut self.key) {
             return count;
         }
-        let count = self.count_anew(batches, rules, position, memory, plies);
+        let count = self.count_anew(rules, position, memory, plies);
         known.put(rules, position, plies, count, &mut self.key);
         count
     }
 
     #[inline]
-    fn count_anew(
-        &mut self,
-        batches: &mut [Batch<W>],
-        rules: &Rules<W>,
-        position: &Position<W>,
-        memory: &mut Memory,
-        plies: u32,
-    ) -> u64 {
+    fn count_anew(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         if plies == 0 {
             return 1;
         }
@@ -76,22 +53,25 @@ impl<'k, const W: usize> Perft<'k, W> {
         } else {
             // What the table is asked for is looked at by itself.
             let one_by_one = self.known.is_some() && plies > 2;
-            let together = !batches.is_empty() && !one_by_one && position.is_common(rules);
-            if together {
+            let common = self.side_by_side && !one_by_one && position.is_common(rules);
+            let batch = if common { self.batches.pop().or_else(|| Batch::new(rules).map(Box::new)) } else { None };
+            let together = batch.is_some();
+            if let Some(mut batch) = batch {
                 let mut on_tracks = moves.on_tracks().peekable();
                 while on_tracks.peek().is_some() {
                     let mut children = Children::default();
-                    on_tracks.by_ref().take(PACK).for_each(|made| children.add(0, made));
-                    batches[0].fill(rules, &position);
-                    let after = self.count_children(batches, rules, &children, &position, memory, plies - 1);
+                    on_tracks.by_ref().take(PACK).for_each(|(track, to)| children.add(0, Move::OnTrack(track, to)));
+                    batch.fill(rules, &position);
+                    let after = self.count_children(rules, &mut batch, &children, None, memory, plies - 1);
                     count = u64::saturating_add(count, after);
                 }
+                self.batches.push(batch);
             }
             let length = memory.keys.len();
             for played in moves.off_tracks().chain(moves.iter().take(if together { 0 } else { moves.counted() })) {
                 let mut child = position;
                 child.play(rules, played, &moves, memory);
-                let after = self.count_one(batches, rules, &child, memory, plies - 1);
+                let after = self.count(rules, &child, memory, plies - 1);
                 count = u64::saturating_add(count, after);
                 memory.keys.truncate(length);
             }
@@ -100,22 +80,22 @@ impl<'k, const W: usize> Perft<'k, W> {
         count
     }
 
-    /// The number of sequences of this many plies after moves of the positions in the first batch, added up. Any common
-    /// position serves as `model`.
+    /// The number of sequences of this many plies after moves of the positions in the batch, added up. They are `before`
+    /// and, before those, what the memory knows.
     fn count_children(
         &mut self,
-        batches: &mut [Batch<W>],
         rules: &Rules<W>,
-        children: &Children,
-        model: &Position<W>,
+        batch: &mut Batch<W>,
+        children: &Children<W>,
+        before: Option<&Past>,
         memory: &mut Memory,
         plies: u32,
     ) -> u64 {
-        let (batch, deeper) = batches.split_first_mut().expect("there is one for each ply");
-        let mut keys = [None; PACK];
-        let more_follows = batch.play(rules, &children.moves, |at, key, comparable| {
-            keys[at] = Some(key);
-            memory.count(key, comparable)
+        let mut past = Past { keys: Numbers::ZERO, parents: Numbers::new(children.parents), before };
+        let mut noted = 0;
+        let more_follows = batch.play(rules, &children.moves, |keys, comparable, counted| {
+            (past.keys, noted) = (keys, counted);
+            past.count(memory, comparable)
         });
         let counts = batch.count(rules) & more_follows.equal(Numbers::ZERO);
         let places = (1 << children.count) - 1;
@@ -124,13 +104,15 @@ impl<'k, const W: usize> Perft<'k, W> {
         let length = memory.keys.len();
         let mut count = 0;
         while let Some(at) = take_place(&mut alone) {
-            let mut position = *model;
-            memory.keys.extend(keys[at]);
+            let mut position = Position::bare(rules);
+            if rules.counts_repeats {
+                past.recall(at, noted >> at & 1 != 0, memory);
+            }
             match more_follows[at] {
                 0 => batch.get(rules, at, &mut position),
                 _ => batch.settle(rules, at, &mut position, memory),
             }
-            count = u64::saturating_add(count, self.count_one(deeper, rules, &position, memory, plies));
+            count = u64::saturating_add(count, self.count(rules, &position, memory, plies));
             memory.keys.truncate(length);
         }
         if plies == 1 {
@@ -138,50 +120,97 @@ impl<'k, const W: usize> Perft<'k, W> {
             let is_child = Numbers::PLACES.less(Numbers::splat(children.count as u64));
             return count.saturating_add((counts & is_child).sum());
         }
-        // The past of each is its own; where it matters their moves are not mixed.
-        let groups = if rules.counts_repeats { PACK } else { 1 };
-        for (group, key) in keys.into_iter().enumerate().take(groups) {
-            let of_group = if groups > 1 { together & 1 << group } else { together };
-            let mut next = Children::default();
-            let mut count_next = |next: &mut Children| {
-                if next.count > 0 {
-                    memory.keys.extend(key);
-                    deeper[0].fill_from(rules, batch, &next.parents);
-                    let after = self.count_children(deeper, rules, next, model, memory, plies - 1);
-                    count = u64::saturating_add(count, after);
-                    memory.keys.truncate(length);
-                    next.count = 0;
-                }
-            };
-            batch.each_move(of_group, |at, track, to| {
-                next.add(at, (track, to));
-                if next.count == PACK {
-                    count_next(&mut next);
-                }
-            });
+        let mut deeper = self.batches.pop().unwrap_or_else(|| Box::new(batch.clone()));
+        let mut next = Children::default();
+        let mut count_next = |next: &mut Children<W>| {
+            deeper.fill_from(rules, batch, &next.parents);
+            let after = self.count_children(rules, &mut deeper, next, Some(&past), memory, plies - 1);
+            count = u64::saturating_add(count, after);
+            next.clear();
+        };
+        batch.each_move(together, |at, made| {
+            next.add(at, made);
+            if next.count == PACK {
+                count_next(&mut next);
+            }
+        });
+        if next.count > 0 {
             count_next(&mut next);
         }
+        self.batches.push(deeper);
         count
     }
 }
 
 /// Moves of positions in a batch, as many as it has places at the most.
 #[derive(Clone, Copy, Default)]
-struct Children {
-    /// The track of each move and the site that it ends on.
-    moves: [(u16, Site); PACK],
-    /// The place of the position that it is a move of.
+struct Children<const W: usize> {
+    moves: Moves<W>,
+    /// The place of the position that each is a move of.
     parents: [u64; PACK],
     count: usize,
 }
 
-impl Children {
+impl<const W: usize> Children<W> {
     #[inline(always)]
-    fn add(&mut self, parent: usize, made: (u16, Site)) {
+    fn add(&mut self, parent: usize, made: Move<W>) {
         let at = self.count % PACK;
-        self.moves[at] = made;
+        self.moves.put(at, made);
         self.parents[at] = parent as u64;
         self.count += 1;
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.count = 0;
+    }
+}
+
+/// The positions of a batch, in a game that counts repetitions, as those after them remember them.
+struct Past<'a> {
+    keys: Numbers,
+    /// The places of the positions that they came about from, in `before`.
+    parents: Numbers,
+    before: Option<&'a Past<'a>>,
+}
+
+impl Past<'_> {
+    /// How often each position has come about, now and among so many before it at the most, those in the memory the earliest.
+    #[inline(always)]
+    fn count(&self, memory: &Memory, comparable: Numbers) -> Numbers {
+        let (mut counts, mut left, mut places) = (Numbers::ONE, comparable, self.parents);
+        let mut before = self.before;
+        while let Some(past) = before {
+            let counted = Numbers::ZERO.less(left);
+            if counted == Numbers::ZERO {
+                return counts;
+            }
+            // A mask of all ones is -1.
+            counts = counts - (past.keys.at(places).equal(self.keys) & counted);
+            left += counted;
+            places = past.parents.at(places);
+            before = past.before;
+        }
+        let mut further = Numbers::ZERO.less(left).bits();
+        while let Some(at) = take_place(&mut further) {
+            counts[at] += memory.count(self.keys[at], left[at] as u32) as u64 - 1;
+        }
+        counts
+    }
+
+    /// Adds what came before the position at the place to the memory, and itself if it is `noted`.
+    fn recall(&self, at: usize, noted: bool, memory: &mut Memory) {
+        let length = memory.keys.len();
+        if noted {
+            memory.keys.push(self.keys[at]);
+        }
+        let (mut place, mut before) = (self.parents[at] as usize, self.before);
+        while let Some(past) = before {
+            memory.keys.push(past.keys[place]);
+            (place, before) = (past.parents[place] as usize, past.before);
+        }
+        memory.keys[length..].reverse();
     }
 }
 
@@ -215,7 +244,7 @@ fn each_move<const W: usize>(
     let mut moves = MoveList::new(rules);
     let mut position = *position;
     position.begin_turn(rules, &mut moves);
-    let own_room = || (memory.clone(), Perft::new(rules, known));
+    let own_room = || (memory.clone(), Perft::new(known));
     let after = |(memory, perft): &mut (Memory, Perft<W>), index| {
         let length = memory.keys.len();
         let mut child = position;
@@ -243,9 +272,9 @@ mod tests {
         let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
         let game = Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's");
         let rules = Rules::<W>::new(&game);
-        let (mut together, mut one_by_one) = (Perft::new(&rules, None), Perft::new(&rules, None));
-        assert!(!together.batches.is_empty(), "{name}");
-        one_by_one.batches.clear();
+        let (mut together, mut one_by_one) = (Perft::new(None), Perft::new(None));
+        assert!(Batch::new(&rules).is_some(), "{name}");
+        one_by_one.side_by_side = false;
         for seed in 0..5 {
             let mut memory = Memory::default();
             let mut position = Position::start(&rules, &mut memory);

@@ -150,11 +150,14 @@ impl<'a, const W: usize> Player<'a, W> {
             let chosen = places(seats.seeds, seats.plies, counts);
             let together = seats.taken & !alone;
             let tables = &mut self.tables;
-            let more_follows = batch.make(rules, chosen, |at, key, comparable| {
-                if together >> at & 1 == 0 {
-                    return 0;
+            let more_follows = batch.make(rules, chosen, |keys, comparable, counted| {
+                let mut counts = Numbers::ZERO;
+                let mut counted = counted & together;
+                while let Some(at) = take_place(&mut counted) {
+                    let memory = &mut tables[seats.tables[at] as usize].memory;
+                    counts[at] = memory.note(keys[at], comparable[at] as u32) as u64;
                 }
-                tables[seats.tables[at] as usize].memory.note(key, comparable)
+                counts
             });
             seats.plies += Numbers::ONE;
             let mut settling = more_follows.bits() & together;

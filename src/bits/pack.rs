@@ -310,6 +310,12 @@ impl<const W: usize> Pack<W> {
         Bits(from_fn(|word| self.0[word][at]))
     }
 
+    /// Makes the set at this place another.
+    #[inline(always)]
+    pub fn put(&mut self, at: usize, set: Bits<W>) {
+        self.0.iter_mut().zip(set.0).for_each(|(numbers, word)| numbers[at] = word);
+    }
+
     /// The words of all sets, the first of each first.
     #[inline(always)]
     pub fn words(&self) -> impl Iterator<Item = Numbers> {

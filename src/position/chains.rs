@@ -5,7 +5,7 @@ use crate::bits::{Bits, Site};
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{JumpRule, Program, Rules};
+use crate::rules::{JumpRule, Leap, Program, Rules};
 
 /// What stays the same while one piece's chains are followed.
 struct Search<'a, const W: usize> {
@@ -18,8 +18,6 @@ struct Search<'a, const W: usize> {
     hops: Vec<Hop>,
     /// The shortest chain to list.
     shortest: usize,
-    /// If sets need not be read again after a jump: what the site of a piece taken off adds to those to land on.
-    freed: Option<Bits<W>>,
 }
 
 /// What a chain has come to.
@@ -36,15 +34,6 @@ impl<'p, const W: usize> Ground<'p, W> {
     fn read(rules: &Rules<W>, jump: &JumpRule<W>, placement: &'p Placement<W>) -> Self {
         let read = |program: &Program<W>| program.read(rules.all, &rules.ways, placement);
         Ground { placement, over: read(&jump.over), onto: read(&jump.onto) }
-    }
-}
-
-impl<const W: usize> JumpRule<W> {
-    /// What the site of a piece taken off adds to those to land on, if sets depend on each site alone and jumped pieces are just
-    /// taken off, so that nothing else changes.
-    fn freed(&self, rules: &Rules<W>) -> Option<Bits<W>> {
-        let removes = self.whole_board && *self.effects == [HopEffect::Remove];
-        removes.then(|| self.onto.read(rules.all, &rules.ways, &Placement::EMPTY))
     }
 }
 
@@ -99,8 +88,7 @@ impl<const W: usize> Position<W> {
         let Some((over, from)) = back.back(to).and_then(|over| Some((over, back.back(over)?))) else { return };
         let shortest = if jump.chain == Chain::May { 2 } else { 1 };
         let hops = std::mem::take(&mut moves.path);
-        let mut search =
-            Search { rules, side, jump, statement, from, glide: from, hops, shortest, freed: jump.freed(rules) };
+        let mut search = Search { rules, side, jump, statement, from, glide: from, hops, shortest };
         let lifted = lifted(&self.facts.placement, rules, side, from);
         search.hop(Ground::read(rules, jump, &lifted), way, over, to, moves);
         moves.path = search.hops;
@@ -134,7 +122,6 @@ impl<const W: usize> Position<W> {
         if jump.whole_board && (whole_able & (movers | whole_through)).is_empty() {
             return;
         }
-        let freed = jump.freed(rules);
         for from in movers.iter() {
             let starts = match &jump.glide {
                 None => Bits::one(from),
@@ -150,7 +137,7 @@ impl<const W: usize> Position<W> {
             let able = able(&lifted, Bits::EMPTY);
             for glide in (starts & able).iter() {
                 let hops = std::mem::take(&mut moves.path);
-                let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1, freed };
+                let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };
                 search.follow(Ground::read(rules, jump, &lifted), glide, None, moves);
                 moves.path = search.hops;
             }
@@ -165,11 +152,10 @@ impl<const W: usize> Search<'_, W> {
         let Ground { over, onto, .. } = ground;
         let is_near = !(self.jump.along.near(at) & over).is_empty();
         if is_near && (self.hops.is_empty() || self.jump.chain != Chain::Single) {
-            for &way in self.jump.along.ways() {
+            for &Leap { way, over: jumped, to } in self.jump.along.leaps(at) {
                 if straight.is_some_and(|straight| straight != way) || moves.is_full() {
                     continue;
                 }
-                let Some((jumped, to)) = self.rules.ways[way as usize].hop(at) else { continue };
                 // A piece that is still there, exchanged or not, is not jumped again, or a chain could go on for ever.
                 let kept = |hop: &Hop| hop.over == jumped && hop.effect != HopEffect::Remove;
                 if over.has(jumped) && onto.has(to) && !self.hops.iter().any(kept) {
@@ -189,7 +175,7 @@ impl<const W: usize> Search<'_, W> {
         let straight = jump.straight.then_some(way);
         for &effect in &jump.effects {
             self.hops.push(Hop { effect, over, to });
-            if let Some(freed) = self.freed {
+            if let Some(freed) = jump.freed {
                 let taken = Bits::one(over);
                 let after = Ground { over: ground.over & !taken, onto: ground.onto | freed & taken, ..ground };
                 self.follow(after, to, straight, moves);

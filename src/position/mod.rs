@@ -7,7 +7,7 @@ mod generate;
 mod moves;
 mod routes;
 
-pub use batch::Batch;
+pub use batch::{Batch, Move, Moves};
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};

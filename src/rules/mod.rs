@@ -19,7 +19,7 @@ pub use reading::Reader;
 pub use sets::Program;
 pub use sweeps::{ABREAST, Abreast, Boards, Lane, Sweep, Sweeps, Swept};
 pub use tracks::{Change, Deed, Track};
-pub use ways::{Along, Way};
+pub use ways::{Along, Leap, Way};
 
 use crate::bits::{Bits, Site};
 use crate::facts::{KINDS, PIECES};

@@ -3,6 +3,7 @@
 use super::sets::{is_within, within};
 use super::{Along, Compiler, Deed, Lane, Preference, Program, PromotionRule, Track, Way};
 use crate::bits::{Bits, Site};
+use crate::facts::Placement;
 use crate::model::{self, Action, Chain, Effects, Kind, KindSet, MoveNode, MoveRule, Set, Side};
 use crate::moves::HopEffect;
 
@@ -135,6 +136,9 @@ pub struct JumpRule<const W: usize> {
     pub shows_first: bool,
     /// Whether what is jumped, landed on and glided through may be read once for the whole board, with no piece lifted.
     pub whole_board: bool,
+    /// What the site of a piece taken off adds to those to land on, if sets depend on each site alone and jumped pieces are
+    /// just taken off, so that nothing else changes along a chain.
+    pub freed: Option<Bits<W>>,
     /// What a piece becomes on its way, and how it then goes on.
     pub promoted: Option<Box<Promoted<W>>>,
     /// The glide before the first jump.
@@ -308,13 +312,18 @@ impl<const W: usize> Compiler<'_, W> {
         let glide = self.glide(glide.as_ref(), side);
         let through_local = glide.as_ref().is_none_or(|glide| glide.through.is_local());
         let whole_board = over.is_local() && onto.is_local() && through_local;
+        let effects = effects_of(*effects);
+        let sites = Bits::first(self.game.board.len());
+        let freed = whole_board && *effects == [HopEffect::Remove];
+        let freed = freed.then(|| onto.read(sites, self.ways, &Placement::EMPTY));
         Some(JumpRule {
             shows_first: glide.is_none() && !closed && whole_board,
             whole_board,
+            freed,
             along,
             over,
             onto,
-            effects: effects_of(*effects),
+            effects,
             chain: *chain,
             straight: *straight,
             at_end: *at_end,

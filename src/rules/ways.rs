@@ -104,6 +104,19 @@ pub struct Along<const W: usize> {
     is_swept: bool,
     /// For each site those one link on from it.
     near: Box<[Bits<W>]>,
+    /// For each site the ways to jump from it.
+    leaps: Box<[Box<[Leap]>]>,
+}
+
+/// A way to jump from some site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leap {
+    /// The number of its direction.
+    pub way: u8,
+    /// The site that it goes over.
+    pub over: Site,
+    /// The site that it lands on.
+    pub to: Site,
 }
 
 impl<const W: usize> Along<W> {
@@ -114,7 +127,16 @@ impl<const W: usize> Along<W> {
         let (steps, hops) = sweeps.unwrap_or_default();
         let sites = all.first().map_or(0, |way| way.next.len());
         let near = |site: usize| list.iter().filter_map(|way| way.next(Site::new(site))).collect();
-        Along { near: (0..sites).map(near).collect(), ways, steps, hops, is_swept }
+        let leap = |way: u8, site| all[way as usize].hop(site).map(|(over, to)| Leap { way, over, to });
+        let leaps = |site: usize| ways.iter().filter_map(|&way| leap(way, Site::new(site))).collect();
+        Along {
+            near: (0..sites).map(near).collect(),
+            leaps: (0..sites).map(leaps).collect(),
+            ways,
+            steps,
+            hops,
+            is_swept,
+        }
     }
 
     /// Their numbers.
@@ -161,6 +183,12 @@ impl<const W: usize> Along<W> {
     #[inline(always)]
     pub fn near(&self, site: Site) -> Bits<W> {
         self.near[site.index()]
+    }
+
+    /// The ways to jump from the site, in the order of the directions.
+    #[inline(always)]
+    pub fn leaps(&self, site: Site) -> &[Leap] {
+        &self.leaps[site.index()]
     }
 
     /// The sites one link on from the sites of the set, in any of the directions.

@@ -1,8 +1,10 @@
 //! The legal moves of a batch, found for whole boards.
 
-use super::Batch;
-use crate::bits::{Numbers, PACK, Pack, Sets, Site, take_place};
-use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
+use super::chains::Search;
+use super::{Batch, Move, Moves};
+use crate::bits::{Bits, Numbers, PACK, Pack, Sets, take_place};
+use crate::model::Chain;
+use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Leap, Program, Rule, RuleKind, Rules, Sweep};
 
 /// The moves of one track.
 #[derive(Clone, Copy, Default, Debug)]
@@ -25,7 +27,8 @@ impl<const W: usize> Batch<W> {
             group.before = sums;
             sums += group.ends.counts();
         }
-        sums & !self.others.are_filled()
+        self.on_tracks = sums;
+        (sums + self.chained) & !self.others.are_filled()
     }
 
     /// The same where no move is to be made at its place.
@@ -36,7 +39,7 @@ impl<const W: usize> Batch<W> {
         for group in &self.groups[..self.filled] {
             sums += group.ends.counts();
         }
-        sums & !self.others.are_filled()
+        (sums + self.chained) & !self.others.are_filled()
     }
 
     /// Whether the position at this place, of which no moves were found, may have others.
@@ -49,33 +52,44 @@ impl<const W: usize> Batch<W> {
     fn find(&mut self, rules: &Rules<W>) {
         self.filled = 0;
         self.others = Pack::default();
+        self.chained = Numbers::ZERO;
+        self.chains.clear();
         self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
 
     /// The move of each position at its place.
     #[inline(always)]
-    pub(super) fn nth(&self, places: Numbers) -> [(u16, Site); PACK] {
+    pub(super) fn nth(&self, places: Numbers) -> Moves<W> {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
         let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
-        let mut moves = [(0, Site(0)); PACK];
-        for (at, found) in moves.iter_mut().enumerate() {
+        let mut moves = Moves::default();
+        for at in 0..PACK {
             let Some(group) = groups.get(past[at] as usize) else { continue };
             let index = places[at].wrapping_sub(group.before[at]);
-            *found = (group.track, group.ends.of(at).nth(index as u32));
+            moves.put(at, Move::OnTrack(group.track, group.ends.of(at).nth(index as u32)));
+        }
+        let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(Numbers::ZERO)).bits();
+        while let Some(at) = take_place(&mut chained) {
+            let mut chains = self.chains.iter().filter(|chain| chain.place == at as u8);
+            if let Some(chain) = chains.nth((places[at] - self.on_tracks[at]) as usize) {
+                moves.put(at, Move::Chain(chain));
+            }
         }
         moves
     }
 
-    /// Gives `take` every move found of the positions whose places are bits of `places`: the place, the track, and the site that
-    /// it ends on.
+    /// Gives `take` every move found of the positions whose places are bits of `places`, with its place.
     #[inline(always)]
-    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, u16, Site)) {
+    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, Move<W>)) {
         for group in &self.groups[..self.filled] {
             let mut left = group.ends.are_filled().bits() & places;
             while let Some(at) = take_place(&mut left) {
-                group.ends.of(at).iter().for_each(|to| take(at, group.track, to));
+                group.ends.of(at).iter().for_each(|to| take(at, Move::OnTrack(group.track, to)));
             }
+        }
+        for chain in self.chains.iter().filter(|chain| places >> chain.place & 1 != 0) {
+            take(chain.place as usize, Move::Chain(chain));
         }
     }
 
@@ -91,11 +105,11 @@ impl<const W: usize> Batch<W> {
         for priorities in &block.priorities {
             let mut open = open;
             for block in priorities {
-                let before = self.filled;
+                let (before, chained) = (self.filled, self.chained);
                 self.block(rules, block, open);
                 let groups = &self.groups[before..self.filled];
                 let found = groups.iter().fold(Pack::default(), |found, group| found.or(group.ends));
-                open &= !found.are_filled();
+                open &= !found.are_filled() & self.chained.equal(chained);
                 if open == Numbers::ZERO {
                     break;
                 }
@@ -140,6 +154,7 @@ impl<const W: usize> Batch<W> {
                 }
             }
             JumpSearch::Single { track } | JumpSearch::Chains { track } => {
+                let first = self.filled;
                 let mut landed = Pack::default();
                 for sweep in jump.along.hops() {
                     for effect in 0..jump.effects.len() as u16 {
@@ -151,11 +166,68 @@ impl<const W: usize> Batch<W> {
                     }
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
-                    let on = jump.along.jumping(&rules.ways, over, onto);
-                    self.others = self.others.or(on.and(landed));
+                    let on = jump.along.jumping(&rules.ways, over, onto).and(landed);
+                    match jump.freed {
+                        Some(freed) => self.go_on(rules, jump, first, (over, onto, freed), on),
+                        None => self.others = self.others.or(on),
+                    }
                 }
             }
             JumpSearch::EachPiece => unreachable!("such rules have no batches"),
+        }
+    }
+
+    /// Lists the chains that go on after the first jumps, which are in the groups since `first`, from the sites of `on`; where
+    /// they must go on, the first jumps by themselves are taken out.
+    #[inline(always)]
+    fn go_on(
+        &mut self,
+        rules: &Rules<W>,
+        jump: &JumpRule<W>,
+        first: usize,
+        (over, onto, freed): (Pack<W>, Pack<W>, Bits<W>),
+        on: Pack<W>,
+    ) {
+        if on.is_empty() {
+            return;
+        }
+        for group in &mut self.groups[first..self.filled] {
+            let mut on = group.ends.and(on);
+            if on.is_empty() {
+                continue;
+            }
+            let way = rules.tracks[group.track as usize].way;
+            if jump.straight {
+                on = on.and(rules.ways[way as usize].jumping(over, onto));
+            }
+            if jump.chain == Chain::Must {
+                group.ends = group.ends.without(on);
+            }
+            let back = &rules.ways[way as usize];
+            let mut left = on.are_filled().bits();
+            while let Some(at) = take_place(&mut left) {
+                let before = self.chains.len();
+                let (over_here, onto_here) = (over.of(at), onto.of(at));
+                for to in on.of(at).iter() {
+                    let Some((over, from)) = back.back(to).and_then(|over| Some((over, back.back(over)?))) else {
+                        continue;
+                    };
+                    let search = Search {
+                        jump,
+                        over: over_here,
+                        onto: onto_here,
+                        freed,
+                        place: at as u8,
+                        track: group.track,
+                        from,
+                        chains: &mut self.chains,
+                    };
+                    if !search.begin(Leap { way, over, to }) {
+                        self.others.put(at, Bits::one(to));
+                    }
+                }
+                self.chained[at] += (self.chains.len() - before) as u64;
+            }
         }
     }
 

@@ -4,13 +4,18 @@
 //! What happens seldom is left to [`Position`]: chains of jumps that go on, sides that are out, endings that come about, the
 //! next phase.
 
+mod chains;
 mod find;
+mod made;
+
+pub use made::{Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Numbers, PACK, Pack, Sets, Site, each};
+use crate::bits::{Numbers, PACK, Pack, Sets, each, take_place};
 use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
+use chains::Chained;
 use find::Group;
 
 /// Positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
@@ -29,6 +34,11 @@ pub struct Batch<const W: usize> {
     /// The moves track by track: the first `filled`, and there is room for all.
     groups: Box<[Group<W>]>,
     filled: usize,
+    /// The moves of each of them.
+    on_tracks: Numbers,
+    /// Chains of jumps that go on, and how many each position has.
+    chains: Vec<Chained<W>>,
+    chained: Numbers,
     /// Which positions may have other moves than those found here.
     others: Pack<W>,
     /// All ones where enemies were captured, and where the position cannot come about again.
@@ -65,6 +75,9 @@ impl<const W: usize> Batch<W> {
             stale: Numbers::ZERO,
             groups: vec![Group::default(); (rules.sweeps * ABREAST).max(1)].into(),
             filled: 0,
+            on_tracks: Numbers::ZERO,
+            chains: Vec::new(),
+            chained: Numbers::ZERO,
             others: Pack::default(),
             captures: Numbers::ZERO,
             settled: Numbers::ZERO,
@@ -198,20 +211,25 @@ impl<const W: usize> Batch<W> {
     }
 
     /// Makes each position's move at its place, in the order of [`super::MoveList`]; of a position that has no so many
-    /// moves any. `repeats` counts how often the position at a place with a key has come about, of so many before it that
-    /// could be the same. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
+    /// moves any. `repeats` counts how often each position has come about, told of their keys, of how many before it could be the
+    /// same, and which are to be counted, as bits. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
     #[inline(always)]
-    pub fn make(&mut self, rules: &Rules<W>, places: Numbers, repeats: impl FnMut(usize, u64, u32) -> u16) -> Numbers {
+    pub fn make(
+        &mut self,
+        rules: &Rules<W>,
+        places: Numbers,
+        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
+    ) -> Numbers {
         self.play(rules, &self.nth(places), repeats)
     }
 
-    /// Plays a move of each position: the track's that ends on the site. The rest is as for [`Batch::make`].
+    /// Plays a move of each position. The rest is as for [`Batch::make`].
     #[inline(always)]
     pub fn play(
         &mut self,
         rules: &Rules<W>,
-        moves: &[(u16, Site); PACK],
-        repeats: impl FnMut(usize, u64, u32) -> u16,
+        moves: &Moves<W>,
+        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
     ) -> Numbers {
         let turn = rules.of(self.phase, self.to_move);
         self.follow(rules, turn, moves);
@@ -220,13 +238,19 @@ impl<const W: usize> Batch<W> {
 
     /// The same as [`Position::follow_track`], of each.
     #[inline(always)]
-    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &[(u16, Site); PACK]) {
+    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &Moves<W>) {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
-        let ends = Numbers::new(each(|at| moves[at].1.0 as u64));
-        let changed = each(|at| rules.tracks[moves[at].0 as usize].changed());
-        let own = Pack::new(|at| *changed[at].0).turned(ends);
-        let taken = Pack::new(|at| *changed[at].1).turned(ends).and(boards[PIECES]);
+        let ends = Numbers::new(each(|at| moves.on_tracks[at].1.0 as u64));
+        let changed = each(|at| rules.tracks[moves.on_tracks[at].0 as usize].changed());
+        let mut own = Pack::new(|at| *changed[at].0).turned(ends);
+        let mut taken = Pack::new(|at| *changed[at].1).turned(ends);
+        let mut chained = moves.chained;
+        while let Some(at) = take_place(&mut chained) {
+            own.put(at, moves.chains[at].own);
+            taken.put(at, moves.chains[at].taken);
+        }
+        taken = taken.and(boards[PIECES]);
         let mut captured = taken;
         if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover].iter();
@@ -243,7 +267,7 @@ impl<const W: usize> Batch<W> {
         let mut gone = taken;
         let mut places = Numbers::ZERO;
         if !turn.only_moves {
-            let codes = Numbers::new(each(|at| rules.tracks[moves[at].0 as usize].change.code()));
+            let codes = Numbers::new(each(|at| rules.tracks[moves.on_tracks[at].0 as usize].change.code()));
             let are = |change: Change| codes.equal(Numbers::splat(change.code()));
             if rules.exchanges {
                 let kept = taken.masked(are(Change::Exchange));
@@ -282,7 +306,7 @@ impl<const W: usize> Batch<W> {
         &mut self,
         rules: &Rules<W>,
         turn: &TurnRules<W>,
-        mut repeats: impl FnMut(usize, u64, u32) -> u16,
+        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
     ) -> Numbers {
         let bit = Numbers::splat(1 << self.to_move.index());
         let facts = &mut self.facts;
@@ -308,14 +332,8 @@ impl<const W: usize> Batch<W> {
         self.unended = meets(turn.out_trigger);
         self.to_move = Side(((self.to_move.index() + 1) % rules.sides) as u8);
         if rules.counts_repeats {
-            let keys = self.keys(rules);
-            let counts = each(|at| if self.unended[at] == 0 { Some(self.comparable[at] as u32) } else { None });
-            for (at, comparable) in counts.into_iter().enumerate() {
-                if let Some(comparable) = comparable {
-                    let count = repeats(at, keys[at], comparable);
-                    self.facts.repeats[at] = count as u64;
-                }
-            }
+            let counted = self.unended.equal(Numbers::ZERO).bits();
+            self.facts.repeats = repeats(self.keys(rules), self.comparable, counted);
         }
         self.ending = Numbers::ZERO;
         if turn.trigger != Trigger::NEVER {

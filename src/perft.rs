@@ -50,29 +50,15 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut count = 0;
         if plies == 1 {
             count = moves.len() as u64;
+        } else if let Some(batch) = self.batch_of(rules, &position, plies) {
+            count = self.count_moves(rules, &batch, 1, None, memory, plies - 1);
+            self.batches.push(batch);
         } else {
-            // What the table is asked for is looked at by itself.
-            let one_by_one = self.known.is_some() && plies > 2;
-            let common = self.side_by_side && !one_by_one && position.is_common(rules);
-            let batch = if common { self.batches.pop().or_else(|| Batch::new(rules).map(Box::new)) } else { None };
-            let together = batch.is_some();
-            if let Some(mut batch) = batch {
-                let mut on_tracks = moves.on_tracks().peekable();
-                while on_tracks.peek().is_some() {
-                    let mut children = Children::default();
-                    on_tracks.by_ref().take(PACK).for_each(|(track, to)| children.add(0, Move::OnTrack(track, to)));
-                    batch.fill(rules, &position);
-                    let after = self.count_children(rules, &mut batch, &children, None, memory, plies - 1);
-                    count = u64::saturating_add(count, after);
-                }
-                self.batches.push(batch);
-            }
             let length = memory.keys.len();
-            for played in moves.off_tracks().chain(moves.iter().take(if together { 0 } else { moves.counted() })) {
+            for played in moves.iter() {
                 let mut child = position;
                 child.play(rules, played, &moves, memory);
-                let after = self.count(rules, &child, memory, plies - 1);
-                count = u64::saturating_add(count, after);
+                count = u64::saturating_add(count, self.count(rules, &child, memory, plies - 1));
                 memory.keys.truncate(length);
             }
         }
@@ -80,20 +66,70 @@ impl<'k, const W: usize> Perft<'k, W> {
         count
     }
 
-    /// The number of sequences of this many plies after moves of the positions in the batch, added up. They are `before`
-    /// and, before those, what the memory knows.
-    fn count_children(
+    /// A batch with the position at its first place, and its moves found, if it can be looked at so.
+    fn batch_of(&mut self, rules: &Rules<W>, position: &Position<W>, plies: u32) -> Option<Box<Batch<W>>> {
+        // What the table is asked for is looked at by itself.
+        let one_by_one = !self.side_by_side || self.known.is_some() && plies > 2;
+        if one_by_one || !position.is_common(rules) {
+            return None;
+        }
+        let mut batch = self.batches.pop().or_else(|| Batch::new(rules).map(Box::new))?;
+        batch.turn_to(position.phase, position.to_move);
+        batch.set(rules, 0, position);
+        let is_found = batch.count(rules)[0] > 0;
+        if !is_found {
+            self.batches.push(batch);
+            return None;
+        }
+        Some(batch)
+    }
+
+    /// The number of sequences of this many plies after the moves found of the positions whose places are bits of `places`,
+    /// added up. Before them come those of `before`, and before those what the memory knows.
+    #[inline(always)]
+    fn count_moves(
         &mut self,
         rules: &Rules<W>,
-        batch: &mut Batch<W>,
-        children: &Children<W>,
+        batch: &Batch<W>,
+        places: u32,
         before: Option<&Past>,
         memory: &mut Memory,
         plies: u32,
     ) -> u64 {
+        let mut count = 0;
+        let mut children = Children::default();
+        let mut count_some = |children: &mut Children| {
+            let after = self.count_children(rules, batch, children, before, memory, plies);
+            count = u64::saturating_add(count, after);
+            *children = Children::default();
+        };
+        batch.each_move(places, |at, made| {
+            children.add(at, made);
+            if children.count == PACK {
+                count_some(&mut children);
+            }
+        });
+        if children.count > 0 {
+            count_some(&mut children);
+        }
+        count
+    }
+
+    /// The number of sequences of this many plies after the `children` of the positions in the batch, added up.
+    fn count_children(
+        &mut self,
+        rules: &Rules<W>,
+        parents: &Batch<W>,
+        children: &Children,
+        before: Option<&Past>,
+        memory: &mut Memory,
+        plies: u32,
+    ) -> u64 {
+        let mut batch = self.batches.pop().unwrap_or_else(|| Box::new(parents.clone()));
+        batch.fill_from(rules, parents, &children.parents);
         let mut past = Past { keys: Numbers::ZERO, parents: Numbers::new(children.parents), before };
         let mut noted = 0;
-        let more_follows = batch.play(rules, &children.moves, |keys, comparable, counted| {
+        let more_follows = batch.play(rules, &parents.changes(rules, &children.moves), |keys, comparable, counted| {
             (past.keys, noted) = (keys, counted);
             past.count(memory, comparable)
         });
@@ -118,52 +154,32 @@ impl<'k, const W: usize> Perft<'k, W> {
         if plies == 1 {
             // Of one position there are fewer than 2¹⁶.
             let is_child = Numbers::PLACES.less(Numbers::splat(children.count as u64));
-            return count.saturating_add((counts & is_child).sum());
+            count = count.saturating_add((counts & is_child).sum());
+        } else {
+            let after = self.count_moves(rules, &batch, together, Some(&past), memory, plies - 1);
+            count = count.saturating_add(after);
         }
-        let mut deeper = self.batches.pop().unwrap_or_else(|| Box::new(batch.clone()));
-        let mut next = Children::default();
-        let mut count_next = |next: &mut Children<W>| {
-            deeper.fill_from(rules, batch, &next.parents);
-            let after = self.count_children(rules, &mut deeper, next, Some(&past), memory, plies - 1);
-            count = u64::saturating_add(count, after);
-            next.clear();
-        };
-        batch.each_move(together, |at, made| {
-            next.add(at, made);
-            if next.count == PACK {
-                count_next(&mut next);
-            }
-        });
-        if next.count > 0 {
-            count_next(&mut next);
-        }
-        self.batches.push(deeper);
+        self.batches.push(batch);
         count
     }
 }
 
 /// Moves of positions in a batch, as many as it has places at the most.
 #[derive(Clone, Copy, Default)]
-struct Children<const W: usize> {
-    moves: Moves<W>,
+struct Children {
+    moves: Moves,
     /// The place of the position that each is a move of.
     parents: [u64; PACK],
     count: usize,
 }
 
-impl<const W: usize> Children<W> {
+impl Children {
     #[inline(always)]
-    fn add(&mut self, parent: usize, made: Move<W>) {
+    fn add(&mut self, parent: usize, made: Move) {
         let at = self.count % PACK;
         self.moves.put(at, made);
         self.parents[at] = parent as u64;
         self.count += 1;
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
-        self.moves.clear();
-        self.count = 0;
     }
 }
 

@@ -66,6 +66,34 @@ struct Seats {
     taken: u32,
     seeds: Numbers,
     plies: Numbers,
+    seen: Seen,
+}
+
+/// What positions of each game could be the same as the next, roughly: a bit of two words for each key. A position whose bits
+/// are not set has not come about before.
+#[derive(Clone, Copy, Default, Debug)]
+struct Seen([Numbers; 2]);
+
+impl Seen {
+    /// Adds positions with these keys, of which so many before could be the same, and answers where one may have come about
+    /// before, as bits.
+    #[inline(always)]
+    fn add(&mut self, keys: Numbers, comparable: Numbers) -> u32 {
+        let last = !comparable.equal(Numbers::ZERO);
+        let mut may_be = last;
+        for (word, seen) in self.0.iter_mut().enumerate() {
+            let bit = Numbers::ONE << ((keys >> (58 - 6 * word as u32)) & Numbers::splat(63));
+            may_be &= (*seen & bit).equal(bit);
+            *seen = *seen & last | bit;
+        }
+        may_be.bits()
+    }
+
+    /// Forgets what is known of the game at the place, so that all of its positions may have come about.
+    #[inline(always)]
+    fn forget(&mut self, at: usize) {
+        self.0.iter_mut().for_each(|seen| seen[at] = u64::MAX);
+    }
 }
 
 /// A game in progress.
@@ -151,11 +179,15 @@ impl<'a, const W: usize> Player<'a, W> {
             let together = seats.taken & !alone;
             let tables = &mut self.tables;
             let more_follows = batch.make(rules, chosen, |keys, comparable, counted| {
-                let mut counts = Numbers::ZERO;
+                let mut counts = Numbers::ONE;
+                let may_be = seats.seen.add(keys, comparable);
                 let mut counted = counted & together;
                 while let Some(at) = take_place(&mut counted) {
                     let memory = &mut tables[seats.tables[at] as usize].memory;
-                    counts[at] = memory.note(keys[at], comparable[at] as u32) as u64;
+                    if may_be >> at & 1 != 0 {
+                        counts[at] = memory.count(keys[at], comparable[at] as u32) as u64;
+                    }
+                    memory.keys.push(keys[at]);
                 }
                 counts
             });
@@ -222,6 +254,7 @@ impl<'a, const W: usize> Player<'a, W> {
         batch.set(self.rules, at, &table.position);
         seats.seeds[at] = table.seed;
         seats.plies[at] = table.plies as u64;
+        seats.seen.forget(at);
         seats.taken |= 1 << at;
     }
 

@@ -214,23 +214,10 @@ impl<const W: usize> MoveList<W> {
 
     /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        self.on_tracks().map(|(track, to)| Played::Track { track, to }).chain(self.off_tracks())
-    }
-
-    /// The number of counted moves, those of tracks, which come first.
-    pub fn counted(&self) -> usize {
-        self.counted as usize
-    }
-
-    /// The track and the end of each counted move.
-    pub fn on_tracks(&self) -> impl Iterator<Item = (u16, Site)> + '_ {
-        self.groups[..self.filled].iter().flat_map(Group::iter)
-    }
-
-    /// Every other move.
-    pub fn off_tracks(&self) -> impl Iterator<Item = Played> + '_ {
+        let on_tracks = self.groups[..self.filled].iter().flat_map(Group::iter);
         let in_fans = self.fans.iter().flat_map(|fan| fan.to.iter().map(|to| fan.played(to)));
-        in_fans.chain(self.listed.iter().copied())
+        let counted = on_tracks.map(|(track, to)| Played::Track { track, to }).chain(in_fans);
+        counted.chain(self.listed.iter().copied())
     }
 
     /// Adds moves of these tracks, which end on the sites of one board each.

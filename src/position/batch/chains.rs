@@ -55,7 +55,8 @@ impl<const W: usize> Search<'_, W> {
         if !(self.jump.along.near(leap.to) & over).is_empty() {
             for &next in self.jump.along.leaps(leap.to) {
                 let is_led = !self.jump.straight || next.way == leap.way;
-                if over.has(next.over) && onto.has(next.to) && is_led {
+                // One branch, since which of the two holds is as good as random.
+                if over.has(next.over) & onto.has(next.to) & is_led {
                     goes_on = true;
                     self.follow(next, gone, true);
                 }

@@ -1,7 +1,7 @@
 //! The legal moves of a batch, found for whole boards.
 
 use super::chains::Search;
-use super::{Batch, Move, Moves};
+use super::{Batch, Changes, Move, Moves};
 use crate::bits::{Bits, Numbers, PACK, Pack, Sets, take_place};
 use crate::model::Chain;
 use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Leap, Program, Rule, RuleKind, Rules, Sweep};
@@ -59,7 +59,7 @@ impl<const W: usize> Batch<W> {
 
     /// The move of each position at its place.
     #[inline(always)]
-    pub(super) fn nth(&self, places: Numbers) -> Moves<W> {
+    pub(super) fn nth(&self, places: Numbers) -> Moves {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
         let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
@@ -71,9 +71,9 @@ impl<const W: usize> Batch<W> {
         }
         let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(Numbers::ZERO)).bits();
         while let Some(at) = take_place(&mut chained) {
-            let mut chains = self.chains.iter().filter(|chain| chain.place == at as u8);
-            if let Some(chain) = chains.nth((places[at] - self.on_tracks[at]) as usize) {
-                moves.put(at, Move::Chain(chain));
+            let mut numbers = (0..self.chains.len()).filter(|&number| self.chains[number].place == at as u8);
+            if let Some(number) = numbers.nth((places[at] - self.on_tracks[at]) as usize) {
+                moves.put(at, Move::Chain(number as u16));
             }
         }
         moves
@@ -81,16 +81,22 @@ impl<const W: usize> Batch<W> {
 
     /// Gives `take` every move found of the positions whose places are bits of `places`, with its place.
     #[inline(always)]
-    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, Move<W>)) {
+    pub fn each_move(&self, places: u32, mut take: impl FnMut(usize, Move)) {
         for group in &self.groups[..self.filled] {
             let mut left = group.ends.are_filled().bits() & places;
             while let Some(at) = take_place(&mut left) {
                 group.ends.of(at).iter().for_each(|to| take(at, Move::OnTrack(group.track, to)));
             }
         }
-        for chain in self.chains.iter().filter(|chain| places >> chain.place & 1 != 0) {
-            take(chain.place as usize, Move::Chain(chain));
+        for (number, chain) in self.chains.iter().enumerate().filter(|(_, chain)| places >> chain.place & 1 != 0) {
+            take(chain.place as usize, Move::Chain(number as u16));
         }
+    }
+
+    /// What moves found here, each of any of the positions, change.
+    #[inline(always)]
+    pub fn changes(&self, rules: &Rules<W>, moves: &Moves) -> Changes<W> {
+        Changes::new(rules, moves, &self.chains)
     }
 
     /// The moves of the block, for positions whose number in `open` is all ones.

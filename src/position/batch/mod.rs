@@ -8,10 +8,10 @@ mod chains;
 mod find;
 mod made;
 
-pub use made::{Move, Moves};
+pub use made::{Changes, Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Numbers, PACK, Pack, Sets, each, take_place};
+use crate::bits::{Numbers, PACK, Pack, Sets, each};
 use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
@@ -102,14 +102,33 @@ impl<const W: usize> Batch<W> {
     /// Puts the position at this place. It is a common one, with the batch's turn.
     #[inline(always)]
     pub fn set(&mut self, rules: &Rules<W>, at: usize, position: &Position<W>) {
-        self.take_from(rules, position, |numbers, number| numbers[at] = number);
-    }
-
-    /// Puts the position, a common one, at every place.
-    #[inline(always)]
-    pub fn fill(&mut self, rules: &Rules<W>, position: &Position<W>) {
-        self.turn_to(position.phase, position.to_move);
-        self.take_from(rules, position, |numbers, number| *numbers = Numbers::splat(number));
+        let put = |numbers: &mut Numbers, number| numbers[at] = number;
+        let Position { facts, hands, owed, comparable, stale, .. } = position;
+        for &board in &rules.boards {
+            let board = board as usize % BOARDS;
+            let words = self.facts.layout.boards[board].words_mut();
+            words.zip(facts.placement.boards[board].0).for_each(|(words, word)| put(words, word));
+        }
+        if rules.reads.captured {
+            let captured = self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]);
+            captured.for_each(|(captured, &number)| put(captured, number as u64));
+        }
+        if rules.reads.hands {
+            let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
+            self.hands.iter_mut().zip(held).for_each(|(hand, &number)| put(hand, number as u64));
+        }
+        if rules.reads.passes {
+            put(&mut self.facts.passes, facts.passes as u64);
+        }
+        if rules.reads.quiet {
+            put(&mut self.facts.quiet, facts.quiet as u64);
+        }
+        if rules.reads.turns {
+            put(&mut self.facts.turns, facts.turns as u64);
+        }
+        put(&mut self.owed, owed.0 as u64);
+        put(&mut self.comparable, *comparable as u64);
+        put(&mut self.stale, stale.0 as u64);
     }
 
     /// Puts at each place the position at one of the places of another batch.
@@ -142,36 +161,6 @@ impl<const W: usize> Batch<W> {
         put(&mut self.owed, other.owed);
         put(&mut self.comparable, other.comparable);
         put(&mut self.stale, other.stale);
-    }
-
-    #[inline(always)]
-    fn take_from(&mut self, rules: &Rules<W>, position: &Position<W>, put: impl Fn(&mut Numbers, u64)) {
-        let Position { facts, hands, owed, comparable, stale, .. } = position;
-        for &board in &rules.boards {
-            let board = board as usize % BOARDS;
-            let words = self.facts.layout.boards[board].words_mut();
-            words.zip(facts.placement.boards[board].0).for_each(|(words, word)| put(words, word));
-        }
-        if rules.reads.captured {
-            let captured = self.facts.captured.iter_mut().zip(&facts.captured[..rules.players.len()]);
-            captured.for_each(|(captured, &number)| put(captured, number as u64));
-        }
-        if rules.reads.hands {
-            let held = hands[..rules.sides].iter().flat_map(|held| &held[..rules.kinds]);
-            self.hands.iter_mut().zip(held).for_each(|(hand, &number)| put(hand, number as u64));
-        }
-        if rules.reads.passes {
-            put(&mut self.facts.passes, facts.passes as u64);
-        }
-        if rules.reads.quiet {
-            put(&mut self.facts.quiet, facts.quiet as u64);
-        }
-        if rules.reads.turns {
-            put(&mut self.facts.turns, facts.turns as u64);
-        }
-        put(&mut self.owed, owed.0 as u64);
-        put(&mut self.comparable, *comparable as u64);
-        put(&mut self.stale, stale.0 as u64);
     }
 
     /// Makes `position`, which may be any common one of the game, the one at this place, as far as something depends on what it
@@ -220,37 +209,28 @@ impl<const W: usize> Batch<W> {
         places: Numbers,
         repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
     ) -> Numbers {
-        self.play(rules, &self.nth(places), repeats)
+        self.play(rules, &self.changes(rules, &self.nth(places)), repeats)
     }
 
-    /// Plays a move of each position. The rest is as for [`Batch::make`].
+    /// Makes these changes, a move of each position. The rest is as for [`Batch::make`].
     #[inline(always)]
     pub fn play(
         &mut self,
         rules: &Rules<W>,
-        moves: &Moves<W>,
+        changes: &Changes<W>,
         repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
     ) -> Numbers {
         let turn = rules.of(self.phase, self.to_move);
-        self.follow(rules, turn, moves);
+        self.follow(rules, turn, changes);
         self.finish_turn(rules, turn, repeats)
     }
 
     /// The same as [`Position::follow_track`], of each.
     #[inline(always)]
-    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, moves: &Moves<W>) {
+    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, changes: &Changes<W>) {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
-        let ends = Numbers::new(each(|at| moves.on_tracks[at].1.0 as u64));
-        let changed = each(|at| rules.tracks[moves.on_tracks[at].0 as usize].changed());
-        let mut own = Pack::new(|at| *changed[at].0).turned(ends);
-        let mut taken = Pack::new(|at| *changed[at].1).turned(ends);
-        let mut chained = moves.chained;
-        while let Some(at) = take_place(&mut chained) {
-            own.put(at, moves.chains[at].own);
-            taken.put(at, moves.chains[at].taken);
-        }
-        taken = taken.and(boards[PIECES]);
+        let (own, taken) = (changes.own, changes.taken.and(boards[PIECES]));
         let mut captured = taken;
         if !rules.takes_only_enemies {
             let enemies = rules.enemies[mover].iter();
@@ -267,7 +247,7 @@ impl<const W: usize> Batch<W> {
         let mut gone = taken;
         let mut places = Numbers::ZERO;
         if !turn.only_moves {
-            let codes = Numbers::new(each(|at| rules.tracks[moves.on_tracks[at].0 as usize].change.code()));
+            let codes = Numbers::new(each(|at| rules.tracks[changes.tracks[at] as usize].change.code()));
             let are = |change: Change| codes.equal(Numbers::splat(change.code()));
             if rules.exchanges {
                 let kept = taken.masked(are(Change::Exchange));

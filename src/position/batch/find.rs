@@ -2,7 +2,7 @@
 
 use super::chains::Search;
 use super::{Batch, Changes, Move, Moves};
-use crate::bits::{Bits, Numbers, PACK, Pack, Sets, take_place};
+use crate::bits::{Bits, Numbers, PACK, Pack, Sets, Site, take_place};
 use crate::model::Chain;
 use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Leap, Program, Rule, RuleKind, Rules, Sweep};
 
@@ -57,26 +57,29 @@ impl<const W: usize> Batch<W> {
         self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
 
-    /// The move of each position at its place.
+    /// What the move of each position at its place changes.
     #[inline(always)]
-    pub(super) fn nth(&self, places: Numbers) -> Moves {
+    pub(super) fn nth(&self, rules: &Rules<W>, places: Numbers) -> Changes<W> {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
         let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
-        let mut moves = Moves::default();
+        let (mut tracks, mut ends) = ([0; PACK], [Site(0); PACK]);
         for at in 0..PACK {
             let Some(group) = groups.get(past[at] as usize) else { continue };
             let index = places[at].wrapping_sub(group.before[at]);
-            moves.put(at, Move::OnTrack(group.track, group.ends.of(at).nth(index as u32)));
+            (tracks[at], ends[at]) = (group.track, group.ends.of(at).nth(index as u32));
         }
-        let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(Numbers::ZERO)).bits();
-        while let Some(at) = take_place(&mut chained) {
-            let mut numbers = (0..self.chains.len()).filter(|&number| self.chains[number].place == at as u8);
-            if let Some(number) = numbers.nth((places[at] - self.on_tracks[at]) as usize) {
-                moves.put(at, Move::Chain(number as u16));
+        let mut changes = Changes::new(rules, tracks, ends);
+        if !self.chains.is_empty() {
+            let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(Numbers::ZERO)).bits();
+            while let Some(at) = take_place(&mut chained) {
+                let mut chains = self.chains.iter().filter(|chain| chain.place == at as u8);
+                if let Some(chain) = chains.nth((places[at] - self.on_tracks[at]) as usize) {
+                    changes.put(at, chain);
+                }
             }
         }
-        moves
+        changes
     }
 
     /// Gives `take` every move found of the positions whose places are bits of `places`, with its place.
@@ -96,7 +99,12 @@ impl<const W: usize> Batch<W> {
     /// What moves found here, each of any of the positions, change.
     #[inline(always)]
     pub fn changes(&self, rules: &Rules<W>, moves: &Moves) -> Changes<W> {
-        Changes::new(rules, moves, &self.chains)
+        let mut changes = Changes::new(rules, moves.tracks, moves.ends);
+        let mut chained = moves.chained;
+        while let Some(at) = take_place(&mut chained) {
+            changes.put(at, &self.chains[moves.chains[at] as usize]);
+        }
+        changes
     }
 
     /// The moves of the block, for positions whose number in `open` is all ones.

@@ -1,7 +1,7 @@
 //! The moves that the positions of a batch are to make.
 
 use super::chains::Chained;
-use crate::bits::{Numbers, PACK, Pack, Site, each, take_place};
+use crate::bits::{Numbers, PACK, Pack, Site, each};
 use crate::rules::Rules;
 
 /// A move found in a batch.
@@ -17,11 +17,11 @@ pub enum Move {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Moves {
     /// The track of each, and where it ends.
-    tracks: [u16; PACK],
-    ends: [Site; PACK],
+    pub(super) tracks: [u16; PACK],
+    pub(super) ends: [Site; PACK],
     /// Which are chains instead, as bits, and their numbers.
-    chained: u32,
-    chains: [u16; PACK],
+    pub(super) chained: u32,
+    pub(super) chains: [u16; PACK],
 }
 
 impl Moves {
@@ -49,21 +49,21 @@ pub struct Changes<const W: usize> {
 }
 
 impl<const W: usize> Changes<W> {
-    /// What these moves change, of which those that are chains are listed here.
+    /// What the moves on these tracks change that end on these sites.
     #[inline(always)]
-    pub(super) fn new(rules: &Rules<W>, moves: &Moves, chains: &[Chained<W>]) -> Self {
-        let mut tracks = moves.tracks;
-        let ends = Numbers::new(each(|at| moves.ends[at].0 as u64));
+    pub(super) fn new(rules: &Rules<W>, tracks: [u16; PACK], ends: [Site; PACK]) -> Self {
+        let by = Numbers::new(each(|at| ends[at].0 as u64));
         let changed = each(|at| rules.tracks[tracks[at] as usize].changed());
-        let mut own = Pack::new(|at| *changed[at].0).turned(ends);
-        let mut taken = Pack::new(|at| *changed[at].1).turned(ends);
-        let mut chained = moves.chained;
-        while let Some(at) = take_place(&mut chained) {
-            let chain = &chains[moves.chains[at] as usize];
-            tracks[at] = chain.track;
-            own.put(at, chain.own);
-            taken.put(at, chain.taken);
-        }
+        let own = Pack::new(|at| *changed[at].0).turned(by);
+        let taken = Pack::new(|at| *changed[at].1).turned(by);
         Changes { tracks, own, taken }
+    }
+
+    /// Puts what the chain changes in place of what changes at the place.
+    #[inline(always)]
+    pub(super) fn put(&mut self, at: usize, chain: &Chained<W>) {
+        self.tracks[at] = chain.track;
+        self.own.put(at, chain.own);
+        self.taken.put(at, chain.taken);
     }
 }

@@ -209,7 +209,7 @@ impl<const W: usize> Batch<W> {
         places: Numbers,
         repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
     ) -> Numbers {
-        self.play(rules, &self.changes(rules, &self.nth(places)), repeats)
+        self.play(rules, &self.nth(rules, places), repeats)
     }
 
     /// Makes these changes, a move of each position. The rest is as for [`Batch::make`].

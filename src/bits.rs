@@ -25,6 +25,12 @@ impl Site {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The site with the number lowered by so much, which is one of the board's.
+    #[inline(always)]
+    pub fn lowered(self, by: i16) -> Site {
+        Site((self.0 as i16 - by) as u8)
+    }
 }
 
 /// A set of sites in `W` words of 64 bits; site `i` is bit `i % 64` of word `i / 64`.
@@ -60,7 +66,13 @@ impl<const W: usize> Bits<W> {
     /// Whether the site is in the set.
     #[inline(always)]
     pub fn has(&self, site: Site) -> bool {
-        self.0[(site.index() / 64) % W] >> (site.index() % 64) & 1 != 0
+        self.bit(site) != 0
+    }
+
+    /// 1 if the site is in the set, else 0.
+    #[inline(always)]
+    pub fn bit(&self, site: Site) -> u64 {
+        self.0[(site.index() / 64) % W] >> (site.index() % 64) & 1
     }
 
     /// Adds the site.

@@ -76,7 +76,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut batch = self.batches.pop().or_else(|| Batch::new(rules).map(Box::new))?;
         batch.turn_to(position.phase, position.to_move);
         batch.set(rules, 0, position);
-        let is_found = batch.count(rules)[0] > 0;
+        let is_found = batch.count(rules, true)[0] > 0;
         if !is_found {
             self.batches.push(batch);
             return None;
@@ -133,7 +133,7 @@ impl<'k, const W: usize> Perft<'k, W> {
             (past.keys, noted) = (keys, counted);
             past.count(memory, comparable)
         });
-        let counts = batch.count(rules) & more_follows.equal(Numbers::ZERO);
+        let counts = batch.count(rules, plies > 1) & more_follows.equal(Numbers::ZERO);
         let places = (1 << children.count) - 1;
         let mut alone = counts.equal(Numbers::ZERO).bits() & places;
         let together = places & !alone;

@@ -590,7 +590,9 @@ impl<const W: usize> Position<W> {
         };
         for side in 0..rules.sides {
             self.facts.placement.boards[side].0.iter().for_each(|&word| mix(word));
-            self.hands[side][..rules.kinds].iter().for_each(|&held| mix(held as u64));
+            if rules.reads.hands {
+                self.hands[side][..rules.kinds].iter().for_each(|&held| mix(held as u64));
+            }
         }
         if rules.kinds > 1 {
             self.facts.placement.boards[KINDS..KINDS + rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);

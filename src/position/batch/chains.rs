@@ -20,53 +20,72 @@ pub struct Chained<const W: usize> {
     pub(super) taken: Bits<W>,
 }
 
-/// What stays the same while one piece's chains are followed.
+/// What stays the same while the chains of a position are followed.
 pub(super) struct Search<'a, const W: usize> {
     pub(super) jump: &'a JumpRule<W>,
-    /// What may be jumped and landed on before the piece sets out, and what the site of a piece taken off adds to the
-    /// latter.
+    /// What may be jumped and landed on before a piece sets out, what the site of a piece taken off adds to the latter, and the
+    /// sites that a jump can be made from.
     pub(super) over: Bits<W>,
     pub(super) onto: Bits<W>,
     pub(super) freed: Bits<W>,
+    pub(super) able: Bits<W>,
     pub(super) place: u8,
-    /// The track of the first jump.
+    /// The track of the first jump, and where the piece stood.
     pub(super) track: u16,
-    /// Where the piece stood.
     pub(super) from: Site,
-    pub(super) chains: &'a mut Vec<Chained<W>>,
+    /// The chains found in the batch.
+    pub(super) found: usize,
+    /// Where they are listed, if not just counted.
+    pub(super) chains: Option<&'a mut Vec<Chained<W>>>,
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Lists the chains that begin with the jump and go on: with [`Chain::May`] two jumps or more, with [`Chain::Must`] as many as
-    /// can be made. Answers whether all could be listed.
+    /// Finds the chains of the piece that begin with the jump and go on: with [`Chain::May`] two jumps or more, with
+    /// [`Chain::Must`] as many as can be made.
     #[inline(always)]
-    pub(super) fn begin(mut self, first: Leap) -> bool {
-        let is_shortest = self.jump.chain == Chain::Must;
-        self.follow(first, Bits::one(self.from), is_shortest);
-        self.chains.len() < MOST_CHAINS
+    pub(super) fn begin(&mut self, from: Site, first: Leap) {
+        self.from = from;
+        self.follow(first, Bits::one(from), self.jump.chain == Chain::Must);
+    }
+
+    /// Whether there were too many chains to find all.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.found >= MOST_CHAINS
     }
 
     /// Makes the jump and goes on; pieces are gone from the sites of `gone`. `may_end` says whether the chain may end with
     /// this jump if it need not go on.
     fn follow(&mut self, leap: Leap, mut gone: Bits<W>, may_end: bool) {
         gone.insert(leap.over);
-        let (over, onto) = (self.over & !gone, self.onto | self.freed & gone);
+        let along = &self.jump.along;
+        let freed = self.freed & gone;
         let mut goes_on = false;
-        if !(self.jump.along.near(leap.to) & over).is_empty() {
-            for &next in self.jump.along.leaps(leap.to) {
-                let is_led = !self.jump.straight || next.way == leap.way;
+        // Where no jump could be made before, one can be made only onto sites that have become free.
+        if self.able.has(leap.to) || !(along.beyond(leap.to) & freed).is_empty() {
+            let (over, onto) = (self.over & !gone, self.onto | freed);
+            for &next in along.leaps(leap.to) {
                 // One branch, since which of the two holds is as good as random.
-                if over.has(next.over) & onto.has(next.to) & is_led {
+                let is_open = over.bit(next.over) & onto.bit(next.to) != 0;
+                if is_open && (!self.jump.straight || next.way == leap.way) {
                     goes_on = true;
                     self.follow(next, gone, true);
                 }
             }
         }
         let must_go_on = goes_on && self.jump.chain == Chain::Must;
-        if may_end && !must_go_on && self.chains.len() < MOST_CHAINS {
+        if may_end && !must_go_on && !self.is_full() {
+            self.end(leap.to, gone);
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, to: Site, gone: Bits<W>) {
+        self.found += 1;
+        if let Some(chains) = &mut self.chains {
             let from = Bits::one(self.from);
-            let (own, taken) = (from ^ Bits::one(leap.to), gone & !from);
-            self.chains.push(Chained { place: self.place, track: self.track, own, taken });
+            let (own, taken) = (from ^ Bits::one(to), gone & !from);
+            chains.push(Chained { place: self.place, track: self.track, own, taken });
         }
     }
 }

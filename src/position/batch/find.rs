@@ -21,7 +21,7 @@ impl<const W: usize> Batch<W> {
     /// itself, since it has none, or perhaps others than those found here.
     #[inline(always)]
     pub fn look(&mut self, rules: &Rules<W>) -> Numbers {
-        self.find(rules);
+        self.find(rules, true);
         let mut sums = Numbers::ZERO;
         for group in &mut self.groups[..self.filled] {
             group.before = sums;
@@ -31,10 +31,11 @@ impl<const W: usize> Batch<W> {
         (sums + self.chained) & !self.others.are_filled()
     }
 
-    /// The same where no move is to be made at its place.
+    /// The same where no move is to be made at its place. `listing` says whether the moves are asked for, and not just their
+    /// number.
     #[inline(always)]
-    pub fn count(&mut self, rules: &Rules<W>) -> Numbers {
-        self.find(rules);
+    pub fn count(&mut self, rules: &Rules<W>, listing: bool) -> Numbers {
+        self.find(rules, listing);
         let mut sums = Numbers::ZERO;
         for group in &self.groups[..self.filled] {
             sums += group.ends.counts();
@@ -49,10 +50,12 @@ impl<const W: usize> Batch<W> {
     }
 
     #[inline(always)]
-    fn find(&mut self, rules: &Rules<W>) {
+    fn find(&mut self, rules: &Rules<W>, listing: bool) {
+        self.listing = listing;
         self.filled = 0;
         self.others = Pack::default();
         self.chained = Numbers::ZERO;
+        self.chains_found = 0;
         self.chains.clear();
         self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
@@ -180,10 +183,10 @@ impl<const W: usize> Batch<W> {
                     }
                 }
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
-                    let on = jump.along.jumping(&rules.ways, over, onto).and(landed);
+                    let able = jump.along.jumping(&rules.ways, over, onto);
                     match jump.freed {
-                        Some(freed) => self.go_on(rules, jump, first, (over, onto, freed), on),
-                        None => self.others = self.others.or(on),
+                        Some(freed) => self.go_on(rules, jump, (first, track), (over, onto, freed), able),
+                        None => self.others = self.others.or(able.and(landed)),
                     }
                 }
             }
@@ -191,56 +194,53 @@ impl<const W: usize> Batch<W> {
         }
     }
 
-    /// Lists the chains that go on after the first jumps, which are in the groups since `first`, from the sites of `on`; where
-    /// they must go on, the first jumps by themselves are taken out.
+    /// Lists the chains that go on after the first jumps, which are in the groups since `first`, the first of them of this track,
+    /// from the sites of `able`; where they must go on, the first jumps by themselves are taken out.
     #[inline(always)]
     fn go_on(
         &mut self,
         rules: &Rules<W>,
         jump: &JumpRule<W>,
-        first: usize,
+        (first, track): (usize, u16),
         (over, onto, freed): (Pack<W>, Pack<W>, Bits<W>),
-        on: Pack<W>,
+        able: Pack<W>,
     ) {
-        if on.is_empty() {
-            return;
-        }
         for group in &mut self.groups[first..self.filled] {
-            let mut on = group.ends.and(on);
+            let mut on = group.ends.and(able);
             if on.is_empty() {
                 continue;
             }
-            let way = rules.tracks[group.track as usize].way;
+            let lane = jump.along.hop_lanes()[(group.track - track) as usize];
+            let way = jump.along.ways()[lane.way as usize];
             if jump.straight {
                 on = on.and(rules.ways[way as usize].jumping(over, onto));
             }
             if jump.chain == Chain::Must {
                 group.ends = group.ends.without(on);
             }
-            let back = &rules.ways[way as usize];
             let mut left = on.are_filled().bits();
             while let Some(at) = take_place(&mut left) {
-                let before = self.chains.len();
-                let (over_here, onto_here) = (over.of(at), onto.of(at));
+                let mut search = Search {
+                    jump,
+                    over: over.of(at),
+                    onto: onto.of(at),
+                    freed,
+                    able: able.of(at),
+                    place: at as u8,
+                    track: group.track,
+                    from: Site(0),
+                    found: self.chains_found,
+                    chains: self.listing.then_some(&mut self.chains),
+                };
                 for to in on.of(at).iter() {
-                    let Some((over, from)) = back.back(to).and_then(|over| Some((over, back.back(over)?))) else {
-                        continue;
-                    };
-                    let search = Search {
-                        jump,
-                        over: over_here,
-                        onto: onto_here,
-                        freed,
-                        place: at as u8,
-                        track: group.track,
-                        from,
-                        chains: &mut self.chains,
-                    };
-                    if !search.begin(Leap { way, over, to }) {
-                        self.others.put(at, Bits::one(to));
-                    }
+                    let over = to.lowered(lane.by[1]);
+                    search.begin(over.lowered(lane.by[0]), Leap { way, over, to });
                 }
-                self.chained[at] += (self.chains.len() - before) as u64;
+                if search.is_full() {
+                    self.others.put(at, on.of(at));
+                }
+                self.chained[at] += (search.found - self.chains_found) as u64;
+                self.chains_found = search.found;
             }
         }
     }

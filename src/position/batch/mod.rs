@@ -36,9 +36,12 @@ pub struct Batch<const W: usize> {
     filled: usize,
     /// The moves of each of them.
     on_tracks: Numbers,
-    /// Chains of jumps that go on, and how many each position has.
+    /// Chains of jumps that go on, how many each position has, and how many there are.
     chains: Vec<Chained<W>>,
     chained: Numbers,
+    chains_found: usize,
+    /// Whether they are listed and not just counted.
+    listing: bool,
     /// Which positions may have other moves than those found here.
     others: Pack<W>,
     /// All ones where enemies were captured, and where the position cannot come about again.
@@ -78,6 +81,8 @@ impl<const W: usize> Batch<W> {
             on_tracks: Numbers::ZERO,
             chains: Vec::new(),
             chained: Numbers::ZERO,
+            chains_found: 0,
+            listing: false,
             others: Pack::default(),
             captures: Numbers::ZERO,
             settled: Numbers::ZERO,
@@ -343,7 +348,9 @@ impl<const W: usize> Batch<W> {
         let boards = &self.facts.layout.boards;
         for (side, board) in boards[..rules.sides].iter().enumerate() {
             board.words().for_each(&mut mix);
-            self.hands[side * rules.kinds..][..rules.kinds].iter().for_each(|&held| mix(held));
+            if rules.reads.hands {
+                self.hands[side * rules.kinds..][..rules.kinds].iter().for_each(|&held| mix(held));
+            }
         }
         if rules.kinds > 1 {
             boards[KINDS..KINDS + rules.kinds].iter().flat_map(Pack::words).for_each(mix);

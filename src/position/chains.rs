@@ -109,36 +109,43 @@ impl<const W: usize> Position<W> {
             let through = jump.glide.as_ref().map(|glide| glide.through.read(rules.all, ways, placement));
             through.unwrap_or(Bits::EMPTY)
         };
-        let able = |placement: &Placement<W>, lifted: Bits<W>| {
-            let over = jump.over.read(rules.all, ways, placement);
-            jump.along.jumping(ways, over, jump.onto.read(rules.all, ways, placement) | lifted)
-        };
-        // More than can jump, since the sites of all movers count as free to land on; often it is none.
         let placement = &self.facts.placement;
-        let (whole_through, whole_able) = match jump.whole_board {
-            true => (through(placement), able(placement, movers)),
-            false => (Bits::EMPTY, rules.all),
+        let whole = jump.whole_board.then(|| (Ground::read(rules, jump, placement), through(placement)));
+        // More than can jump, since the sites of all movers count as free to land on; often it is none.
+        let able = match whole {
+            Some((Ground { over, onto, .. }, _)) => jump.along.jumping(ways, over, onto | movers),
+            None => rules.all,
         };
-        if jump.whole_board && (whole_able & (movers | whole_through)).is_empty() {
+        if whole.is_some_and(|(_, through)| (able & (movers | through)).is_empty()) {
             return;
         }
         for from in movers.iter() {
             let starts = match &jump.glide {
                 None => Bits::one(from),
-                Some(glide) if jump.whole_board => {
-                    moves.glide(glide.number, from, || glide.reach(whole_through, from)).ends
+                Some(glide) => {
+                    let through = match whole {
+                        Some((_, through)) => through,
+                        None => through(&lifted(placement, rules, side, from)),
+                    };
+                    moves.glides.reach(glide, from, through).ends
                 }
-                Some(glide) => glide.reach(through(&lifted(placement, rules, side, from)), from).ends,
-            } & whole_able;
-            if starts.is_empty() {
+            } & able;
+            let may_jump = |at: &Site| {
+                let is_open = |ground: &Ground<W>, leap: &Leap| {
+                    ground.over.has(leap.over) && (ground.onto.has(leap.to) || leap.to == from)
+                };
+                whole.is_none_or(|(ground, _)| jump.along.leaps(*at).iter().any(|leap| is_open(&ground, leap)))
+            };
+            let mut starts = starts.iter().filter(may_jump).peekable();
+            if starts.peek().is_none() {
                 continue;
             }
             let lifted = lifted(placement, rules, side, from);
-            let able = able(&lifted, Bits::EMPTY);
-            for glide in (starts & able).iter() {
+            let ground = Ground::read(rules, jump, &lifted);
+            for glide in starts {
                 let hops = std::mem::take(&mut moves.path);
                 let mut search = Search { rules, side, jump, statement, from, glide, hops, shortest: 1 };
-                search.follow(Ground::read(rules, jump, &lifted), glide, None, moves);
+                search.follow(ground, glide, None, moves);
                 moves.path = search.hops;
             }
         }

@@ -1,11 +1,11 @@
 //! The legal moves of a side, found for the whole board at once where the statement allows it.
 
-use super::moves::{Extent, Mark, Reach};
+use super::moves::{Extent, Mark};
 use super::{MoveList, Position, chains};
-use crate::bits::{Bits, Site};
+use crate::bits::Bits;
 use crate::facts::Placement;
 use crate::model::{Chain, Side};
-use crate::rules::{ABREAST, Block, Boards, Glide, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
+use crate::rules::{ABREAST, Block, Boards, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
 
 impl<const W: usize> Position<W> {
     /// Whether no side in play would have a move if it were its turn. The list is used to look, and left empty.
@@ -139,11 +139,7 @@ impl<const W: usize> Position<W> {
                     }
                     let (onto, through) = sets;
                     let near = |starts: Bits<W>| starts.iter().fold(Bits::EMPTY, |all, start| all | along.near(start));
-                    let reach = glide.as_ref().map(|glide| match whole_board {
-                        true => moves.glide(glide.number, from, || glide.reach(through, from)),
-                        false => glide.reach(through, from),
-                    });
-                    let mut to = match reach {
+                    let mut to = match glide.as_ref().map(|glide| moves.glides.reach(glide, from, through)) {
                         Some(reach) if goes_on_alike => reach.around,
                         Some(reach) => near(reach.ends),
                         None => along.near(from),
@@ -241,18 +237,5 @@ fn straight<const W: usize>(
         }
         moves.push_group(sweep.lanes.plus(track), boards);
         track += lanes;
-    }
-}
-
-impl<const W: usize> Glide<W> {
-    /// Where it leads from the site over these sites.
-    pub(super) fn reach(&self, through: Bits<W>, from: Site) -> Reach<W> {
-        let (mut ends, mut edge, mut around) = (Bits::one(from), Bits::one(from), Bits::EMPTY);
-        while !edge.is_empty() {
-            around = edge.iter().fold(around, |around, site| around | self.along.near(site));
-            edge = around & through & !ends;
-            ends |= edge;
-        }
-        Reach { ends, around }
     }
 }

@@ -4,6 +4,7 @@ mod batch;
 mod chains;
 mod choice;
 mod generate;
+mod glides;
 mod moves;
 mod routes;
 

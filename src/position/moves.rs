@@ -1,5 +1,6 @@
 //! The list of a position's legal moves: mostly boards of landing sites that are counted, not listed.
 
+use super::glides::Glides;
 use crate::bits::{Bits, Site};
 use crate::model::Kind;
 use crate::moves::{Hop, HopEffect};
@@ -70,15 +71,6 @@ struct Group<const W: usize> {
     before: u32,
 }
 
-/// Where a glide leads.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach<const W: usize> {
-    /// The sites that it may end on, that where it begins among them.
-    pub(super) ends: Bits<W>,
-    /// The sites one link on from those.
-    pub(super) around: Bits<W>,
-}
-
 /// A point in the list of moves of every form.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Extent {
@@ -117,8 +109,8 @@ pub struct MoveList<const W: usize> {
     same: Vec<usize>,
     /// Room for what they are worth.
     values: Vec<i128>,
-    /// Where glides lead, of each by its number and the site that it begins on, in the position as it is.
-    glides: Vec<(u16, Site, Reach<W>)>,
+    /// Where glides lead, by the positions that moves were listed for last.
+    pub(super) glides: Glides<W>,
     /// Room for the chain being followed.
     pub(super) path: Vec<Hop>,
 }
@@ -126,7 +118,8 @@ pub struct MoveList<const W: usize> {
 impl<const W: usize> MoveList<W> {
     /// An empty list with room for the moves of these rules.
     pub fn new(rules: &Rules<W>) -> Self {
-        MoveList { groups: vec![Group::default(); rules.sweeps].into(), ..Self::default() }
+        let groups = vec![Group::default(); rules.sweeps].into();
+        MoveList { groups, glides: Glides::new(rules), ..Self::default() }
     }
 
     /// The number of moves.
@@ -158,7 +151,6 @@ impl<const W: usize> MoveList<W> {
         self.listed.clear();
         self.hops.clear();
         self.choices.clear();
-        self.glides.clear();
     }
 
     /// The jumps of a chain of this list.
@@ -272,17 +264,6 @@ impl<const W: usize> MoveList<W> {
         group.counts[lane] -= taken;
         later.iter_mut().for_each(|group| group.before -= taken);
         self.counted -= taken;
-    }
-
-    /// Where the glide of this number leads from the site, found once.
-    #[inline(always)]
-    pub(super) fn glide(&mut self, number: u16, from: Site, find: impl FnOnce() -> Reach<W>) -> Reach<W> {
-        let known = self.glides.iter().find(|known| (known.0, known.1) == (number, from));
-        known.map(|known| known.2).unwrap_or_else(|| {
-            let reach = find();
-            self.glides.push((number, from, reach));
-            reach
-        })
     }
 
     /// Adds the ways of the piece to go to each of the sites.

@@ -99,7 +99,9 @@ impl<const W: usize> Position<W> {
             let placement = lifted(&self.facts.placement, rules, side, from);
             let sets = Sets::read(rules, jump, &placement);
             let starts = match &jump.glide {
-                Some(glide) => glide.reach(glide.through.read(rules.all, &rules.ways, &placement), from).ends,
+                Some(glide) => {
+                    moves.glides.reach(glide, from, glide.through.read(rules.all, &rules.ways, &placement)).ends
+                }
                 None => Bits::one(from),
             };
             let kind = self.facts.placement.kind(from);

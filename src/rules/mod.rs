@@ -50,6 +50,8 @@ pub struct Rules<const W: usize> {
     pub tracks: Box<[Track<W>]>,
     /// The most sweeps that a list of moves takes.
     pub sweeps: usize,
+    /// The number of different glides.
+    pub glides: usize,
     /// Whether nothing reads what turns changed, so that a track's move is a few operations on whole boards.
     pub is_plain: bool,
     /// Whether the moves of every statement are found for the whole board at once, but for chains that go on, and count as
@@ -183,6 +185,7 @@ impl<const W: usize> Rules<W> {
             statements,
             tracks,
             sweeps,
+            glides,
             counts_repeats,
             reads_last,
             takes_only_enemies,
@@ -212,6 +215,7 @@ impl<const W: usize> Rules<W> {
             is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),
             sweeps,
+            glides: glides.len(),
             kinds,
             owner,
             players: game.players.iter().map(|player| player.sides).collect(),

@@ -104,11 +104,8 @@ pub struct Along<const W: usize> {
     is_swept: bool,
     /// For each site those one link on from it.
     near: Box<[Bits<W>]>,
-    /// For each site those that a jump from it may land on.
-    beyond: Box<[Bits<W>]>,
-    /// The ways to jump from each site, and where in the list those from each site begin and the last end.
-    leaps: Box<[Leap]>,
-    first_leaps: Box<[u32]>,
+    /// For each site the ways to jump from it.
+    leaps: Box<[Box<[Leap]>]>,
 }
 
 /// A way to jump from some site.
@@ -131,18 +128,10 @@ impl<const W: usize> Along<W> {
         let sites = all.first().map_or(0, |way| way.next.len());
         let near = |site: usize| list.iter().filter_map(|way| way.next(Site::new(site))).collect();
         let leap = |way: u8, site| all[way as usize].hop(site).map(|(over, to)| Leap { way, over, to });
-        let (mut leaps, mut first_leaps, mut beyond) = (Vec::new(), vec![0], Vec::new());
-        for site in (0..sites).map(Site::new) {
-            let first = leaps.len();
-            leaps.extend(ways.iter().filter_map(|&way| leap(way, site)));
-            beyond.push(leaps[first..].iter().map(|leap: &Leap| leap.to).collect());
-            first_leaps.push(leaps.len() as u32);
-        }
+        let leaps = |site: usize| ways.iter().filter_map(|&way| leap(way, Site::new(site))).collect();
         Along {
             near: (0..sites).map(near).collect(),
-            beyond: beyond.into(),
-            leaps: leaps.into(),
-            first_leaps: first_leaps.into(),
+            leaps: (0..sites).map(leaps).collect(),
             ways,
             steps,
             hops,
@@ -199,14 +188,7 @@ impl<const W: usize> Along<W> {
     /// The ways to jump from the site, in the order of the directions.
     #[inline(always)]
     pub fn leaps(&self, site: Site) -> &[Leap] {
-        let first = |site: usize| self.first_leaps[site] as usize;
-        &self.leaps[first(site.index())..first(site.index() + 1)]
-    }
-
-    /// The sites that a jump from the site may land on.
-    #[inline(always)]
-    pub fn beyond(&self, site: Site) -> Bits<W> {
-        self.beyond[site.index()]
+        &self.leaps[site.index()]
     }
 
     /// The sites one link on from the sites of the set, in any of the directions.

@@ -4,8 +4,8 @@ use crate::bits::{Bits, Site};
 use crate::model::Chain;
 use crate::rules::{JumpRule, Leap};
 
-/// So many chains are listed for a batch at the most.
-const MOST_CHAINS: usize = 4096;
+/// Positions are looked at by themselves once so many chains have been found in a batch; in tests soon, so that it happens there.
+const MOST_CHAINS: usize = if cfg!(test) { 8 } else { 4096 };
 
 /// A chain of jumps, as what it changes.
 #[derive(Clone, Copy, Default, Debug)]
@@ -23,12 +23,10 @@ pub struct Chained<const W: usize> {
 /// What stays the same while the chains of a position are followed.
 pub(super) struct Search<'a, const W: usize> {
     pub(super) jump: &'a JumpRule<W>,
-    /// What may be jumped and landed on before a piece sets out, what the site of a piece taken off adds to the latter, and the
-    /// sites that a jump can be made from.
+    /// What may be jumped and landed on before a piece sets out, and what the site of a piece taken off adds to the latter.
     pub(super) over: Bits<W>,
     pub(super) onto: Bits<W>,
     pub(super) freed: Bits<W>,
-    pub(super) able: Bits<W>,
     pub(super) place: u8,
     /// The track of the first jump, and where the piece stood.
     pub(super) track: u16,
@@ -59,11 +57,9 @@ impl<const W: usize> Search<'_, W> {
     fn follow(&mut self, leap: Leap, mut gone: Bits<W>, may_end: bool) {
         gone.insert(leap.over);
         let along = &self.jump.along;
-        let freed = self.freed & gone;
+        let (over, onto) = (self.over & !gone, self.onto | self.freed & gone);
         let mut goes_on = false;
-        // Where no jump could be made before, one can be made only onto sites that have become free.
-        if self.able.has(leap.to) || !(along.beyond(leap.to) & freed).is_empty() {
-            let (over, onto) = (self.over & !gone, self.onto | freed);
+        if !(along.near(leap.to) & over).is_empty() {
             for &next in along.leaps(leap.to) {
                 // One branch, since which of the two holds is as good as random.
                 let is_open = over.bit(next.over) & onto.bit(next.to) != 0;

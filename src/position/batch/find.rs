@@ -225,7 +225,6 @@ impl<const W: usize> Batch<W> {
                     over: over.of(at),
                     onto: onto.of(at),
                     freed,
-                    able: able.of(at),
                     place: at as u8,
                     track: group.track,
                     from: Site(0),

@@ -1,8 +1,8 @@
 //! Several positions side by side, all of one phase and with the same side to move: their legal moves found, and moves of
 //! them made, by going through what the rules say once for all of them.
 //!
-//! What happens seldom is left to [`Position`]: chains of jumps that go on, sides that are out, endings that come about, the
-//! next phase.
+//! What happens seldom is left to [`Position`]: sides that are out, endings that come about, the next phase, and chains of jumps
+//! of which there are very many, or that do more than take pieces off.
 
 mod chains;
 mod find;

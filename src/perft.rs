@@ -101,7 +101,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut count_some = |children: &mut Children| {
             let after = self.count_children(rules, batch, children, before, memory, plies);
             count = u64::saturating_add(count, after);
-            *children = Children::default();
+            children.clear();
         };
         batch.each_move(places, |at, made| {
             children.add(at, made);
@@ -180,6 +180,12 @@ impl Children {
         self.moves.put(at, made);
         self.parents[at] = parent as u64;
         self.count += 1;
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.count = 0;
     }
 }
 

@@ -121,9 +121,12 @@ impl<const W: usize> Batch<W> {
         }
         for priorities in &block.priorities {
             let mut open = open;
-            for block in priorities {
+            for (number, block) in (1..).zip(priorities) {
                 let (before, chained) = (self.filled, self.chained);
                 self.block(rules, block, open);
+                if number == priorities.len() {
+                    break;
+                }
                 let groups = &self.groups[before..self.filled];
                 let found = groups.iter().fold(Pack::default(), |found, group| found.or(group.ends));
                 open &= !found.are_filled() & self.chained.equal(chained);

@@ -25,6 +25,12 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// Every place has none.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.chained = 0;
+    }
+
     /// Puts the move at a place that has none.
     #[inline(always)]
     pub fn put(&mut self, at: usize, made: Move) {

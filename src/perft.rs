@@ -131,7 +131,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut noted = 0;
         let more_follows = batch.play(rules, &parents.changes(rules, &children.moves), |keys, comparable, counted| {
             (past.keys, noted) = (keys, counted);
-            past.count(memory, comparable)
+            past.count(rules.sides, memory, comparable)
         });
         let counts = batch.count(rules, plies > 1) & more_follows.equal(Numbers::ZERO);
         let places = (1 << children.count) - 1;
@@ -199,24 +199,30 @@ struct Past<'a> {
 
 impl Past<'_> {
     /// How often each position has come about, now and among so many before it at the most, those in the memory the earliest.
+    /// All sides are in play, so that it is the same side's turn only after so many plies as there are sides.
     #[inline(always)]
-    fn count(&self, memory: &Memory, comparable: Numbers) -> Numbers {
-        let (mut counts, mut left, mut places) = (Numbers::ONE, comparable, self.parents);
-        let mut before = self.before;
-        while let Some(past) = before {
-            let counted = Numbers::ZERO.less(left);
+    fn count(&self, sides: usize, memory: &Memory, comparable: Numbers) -> Numbers {
+        let (mut counts, mut places, mut before) = (Numbers::ONE, self.parents, self.before);
+        let mut turns = (1..=sides).cycle();
+        for distance in 1.. {
+            let counted = Numbers::splat(distance).at_most(comparable);
             if counted == Numbers::ZERO {
-                return counts;
+                break;
             }
-            // A mask of all ones is -1.
-            counts = counts - (past.keys.at(places).equal(self.keys) & counted);
-            left += counted;
+            let Some(past) = before else {
+                let mut further = counted.bits();
+                while let Some(at) = take_place(&mut further) {
+                    let left = comparable[at] - distance + 1;
+                    counts[at] += memory.count(self.keys[at], left as u32) as u64 - 1;
+                }
+                break;
+            };
+            if turns.next() == Some(sides) {
+                // A mask of all ones is -1.
+                counts = counts - (past.keys.at(places).equal(self.keys) & counted);
+            }
             places = past.parents.at(places);
             before = past.before;
-        }
-        let mut further = Numbers::ZERO.less(left).bits();
-        while let Some(at) = take_place(&mut further) {
-            counts[at] += memory.count(self.keys[at], left[at] as u32) as u64 - 1;
         }
         counts
     }

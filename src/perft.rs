@@ -203,7 +203,6 @@ impl Past<'_> {
     #[inline(always)]
     fn count(&self, sides: usize, memory: &Memory, comparable: Numbers) -> Numbers {
         let (mut counts, mut places, mut before) = (Numbers::ONE, self.parents, self.before);
-        let mut turns = (1..=sides).cycle();
         for distance in 1.. {
             let counted = Numbers::splat(distance).at_most(comparable);
             if counted == Numbers::ZERO {
@@ -217,7 +216,7 @@ impl Past<'_> {
                 }
                 break;
             };
-            if turns.next() == Some(sides) {
+            if distance % sides as u64 == 0 {
                 // A mask of all ones is -1.
                 counts = counts - (past.keys.at(places).equal(self.keys) & counted);
             }

@@ -104,8 +104,9 @@ pub struct Along<const W: usize> {
     is_swept: bool,
     /// For each site those one link on from it.
     near: Box<[Bits<W>]>,
-    /// For each site the ways to jump from it.
-    leaps: Box<[Box<[Leap]>]>,
+    /// The ways to jump from each site, one after another, and where in the list those from each begin and from the last end.
+    leaps: Box<[Leap]>,
+    first_leaps: Box<[u32]>,
 }
 
 /// A way to jump from some site.
@@ -128,10 +129,15 @@ impl<const W: usize> Along<W> {
         let sites = all.first().map_or(0, |way| way.next.len());
         let near = |site: usize| list.iter().filter_map(|way| way.next(Site::new(site))).collect();
         let leap = |way: u8, site| all[way as usize].hop(site).map(|(over, to)| Leap { way, over, to });
-        let leaps = |site: usize| ways.iter().filter_map(|&way| leap(way, Site::new(site))).collect();
+        let (mut leaps, mut first_leaps) = (Vec::new(), vec![0]);
+        for site in (0..sites).map(Site::new) {
+            leaps.extend(ways.iter().filter_map(|&way| leap(way, site)));
+            first_leaps.push(leaps.len() as u32);
+        }
         Along {
             near: (0..sites).map(near).collect(),
-            leaps: (0..sites).map(leaps).collect(),
+            leaps: leaps.into(),
+            first_leaps: first_leaps.into(),
             ways,
             steps,
             hops,
@@ -188,7 +194,8 @@ impl<const W: usize> Along<W> {
     /// The ways to jump from the site, in the order of the directions.
     #[inline(always)]
     pub fn leaps(&self, site: Site) -> &[Leap] {
-        &self.leaps[site.index()]
+        let first = |site: usize| self.first_leaps[site] as usize;
+        &self.leaps[first(site.index())..first(site.index() + 1)]
     }
 
     /// The sites one link on from the sites of the set, in any of the directions.

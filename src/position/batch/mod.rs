@@ -298,9 +298,15 @@ impl<const W: usize> Batch<W> {
         if rules.reads.captured {
             facts.captured[turn.player.index()] += self.captured;
         }
-        facts.turns += Numbers::ONE;
-        facts.quiet = (facts.quiet + Numbers::ONE) & !self.captures;
-        facts.passes = Numbers::ZERO;
+        if rules.reads.turns {
+            facts.turns += Numbers::ONE;
+        }
+        if rules.reads.quiet {
+            facts.quiet = (facts.quiet + Numbers::ONE) & !self.captures;
+        }
+        if rules.reads.passes {
+            facts.passes = Numbers::ZERO;
+        }
         self.comparable = (self.comparable + Numbers::ONE) & !self.settled;
         self.owed &= !bit;
         self.was_stale = (self.stale & bit).equal(bit);

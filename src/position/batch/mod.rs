@@ -47,8 +47,6 @@ pub struct Batch<const W: usize> {
     /// All ones where enemies were captured, and where the position cannot come about again.
     captures: Numbers,
     settled: Numbers,
-    /// How many enemies were captured.
-    captured: Numbers,
     /// Where something follows from the turn that is left to [`Position`]: from its end on, or from its endings on.
     unended: Numbers,
     ending: Numbers,
@@ -86,7 +84,6 @@ impl<const W: usize> Batch<W> {
             others: Pack::default(),
             captures: Numbers::ZERO,
             settled: Numbers::ZERO,
-            captured: Numbers::ZERO,
             unended: Numbers::ZERO,
             ending: Numbers::ZERO,
             was_stale: Numbers::ZERO,
@@ -246,7 +243,9 @@ impl<const W: usize> Batch<W> {
         }
         boards[mover] = boards[mover].xor(own);
         boards[PIECES] = boards[PIECES].without(taken).xor(own);
-        self.captured = captured.counts();
+        if rules.reads.captured {
+            self.facts.captured[turn.player.index()] += captured.counts();
+        }
         self.captures = captured.are_filled();
         self.settled = taken.are_filled();
         let mut gone = taken;
@@ -295,9 +294,6 @@ impl<const W: usize> Batch<W> {
     ) -> Numbers {
         let bit = Numbers::splat(1 << self.to_move.index());
         let facts = &mut self.facts;
-        if rules.reads.captured {
-            facts.captured[turn.player.index()] += self.captured;
-        }
         if rules.reads.turns {
             facts.turns += Numbers::ONE;
         }
@@ -370,7 +366,8 @@ impl<const W: usize> Batch<W> {
     pub fn settle(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>, memory: &mut Memory) {
         self.get(rules, at, position);
         let is = |numbers: &Numbers| numbers[at] != 0;
-        let captures = self.captured[at] as u16;
+        // They have been counted; what is left depends on whether there were any.
+        let captures = is(&self.captures) as u16;
         let turn = Turn { captures, settled: is(&self.settled), ..Turn::default() };
         let mover = Side(((self.to_move.index() + rules.sides - 1) % rules.sides) as u8);
         let here = rules.of(self.phase, mover);

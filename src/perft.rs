@@ -287,22 +287,43 @@ fn each_move<const W: usize>(
 mod tests {
     use super::*;
     use crate::load::Description;
+    use crate::model::Game;
     use crate::playout::mixed;
 
-    /// After so many random plies of a few games, and then so many counted.
-    fn counts_side_by_side_are_as_one_by_one<const W: usize>(
-        name: &str,
-        options: &[(&str, &str)],
-        lead: u64,
-        plies: u32,
-    ) {
+    fn shipped(name: &str, options: &[(&str, &str)]) -> Game {
         let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let game = Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's");
-        let rules = Rules::<W>::new(&game);
+        Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
+    }
+
+    /// A game on a board so many sites wide and high, with pieces here and there.
+    fn scattered(size: usize, play: &str) -> Game {
+        let piece = |x: usize, y: usize| ["b", "w", ".", ".", "."][(x * 7 + y * 5 + x * y) % 5];
+        let row = |y: usize| (0..size).map(|x| piece(x, y)).collect::<Vec<_>>().join(" ");
+        let map = (0..size).map(row).collect::<Vec<_>>().join("\n");
+        let text = format!(
+            r#"game "Scattered" {{
+                board grid {size} by {size}
+                sides black, white
+                setup map """
+{map}
+"""
+                phase play {{
+                    {play}
+                    stuck loses
+                }}
+            }}"#
+        );
+        let description = Description::from_text("scattered.game", &text).unwrap_or_else(|error| panic!("{error}"));
+        description.game(&[]).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// After so many random plies of a few games, and then so many counted. Answers the last counts.
+    fn counts_side_by_side_are_as_one_by_one<const W: usize>(game: &Game, lead: u64, plies: u32) -> Vec<u64> {
+        let rules = Rules::<W>::new(game);
         let (mut together, mut one_by_one) = (Perft::new(None), Perft::new(None));
-        assert!(Batch::new(&rules).is_some(), "{name}");
+        assert!(Batch::new(&rules).is_some(), "{}", game.title);
         one_by_one.side_by_side = false;
-        for seed in 0..5 {
+        let count = |seed| {
             let mut memory = Memory::default();
             let mut position = Position::start(&rules, &mut memory);
             let mut moves = MoveList::new(&rules);
@@ -314,25 +335,61 @@ mod tests {
                 let index = mixed(seed, ply) as usize % moves.len();
                 position.play_nth(&rules, index, &moves, &mut memory);
             }
+            let mut last = 0;
             for plies in 1..=plies {
-                let count = one_by_one.count(&rules, &position, &mut memory, plies);
-                assert_eq!(together.count(&rules, &position, &mut memory, plies), count, "{name} {seed} {plies}");
+                last = one_by_one.count(&rules, &position, &mut memory, plies);
+                let count = together.count(&rules, &position, &mut memory, plies);
+                assert_eq!(count, last, "{}, seed {seed}, {lead} plies and {plies}", game.title);
             }
-        }
+            last
+        };
+        (0..5).map(count).collect()
     }
 
     #[test]
     fn side_by_side_or_not_the_same_is_counted() {
         for lead in [0, 1, 12, 30] {
-            counts_side_by_side_are_as_one_by_one::<1>("konane", &[], lead, 4);
-            counts_side_by_side_are_as_one_by_one::<1>("konane-turning", &[], lead, 4);
-            counts_side_by_side_are_as_one_by_one::<2>("konane", &[("size", "10")], lead, 3);
-            counts_side_by_side_are_as_one_by_one::<1>("alquerque", &[], lead, 5);
-            counts_side_by_side_are_as_one_by_one::<1>("english-draughts", &[], lead, 4);
-            counts_side_by_side_are_as_one_by_one::<1>("breakthrough", &[], lead, 3);
+            let konane = |size| shipped("konane", &[("size", size)]);
+            counts_side_by_side_are_as_one_by_one::<1>(&konane("8"), lead, 4);
+            counts_side_by_side_are_as_one_by_one::<2>(&konane("10"), lead, 3);
+            counts_side_by_side_are_as_one_by_one::<1>(&shipped("konane-turning", &[]), lead, 4);
+            counts_side_by_side_are_as_one_by_one::<1>(&shipped("alquerque", &[]), lead, 5);
+            counts_side_by_side_are_as_one_by_one::<1>(&shipped("english-draughts", &[]), lead, 4);
+            counts_side_by_side_are_as_one_by_one::<1>(&shipped("breakthrough", &[]), lead, 3);
         }
         for (players, lead) in [("2", 20), ("2", 23), ("2", 90), ("3", 22), ("3", 80), ("4", 23), ("4", 110)] {
-            counts_side_by_side_are_as_one_by_one::<1>("afterleap", &[("players", players)], lead, 3);
+            let afterleap = shipped("afterleap", &[("players", players)]);
+            counts_side_by_side_are_as_one_by_one::<1>(&afterleap, lead, 3);
+        }
+    }
+
+    #[test]
+    fn chains_of_every_kind_are_counted_side_by_side() {
+        let chains = [
+            "first { jump adjacent over enemy, must continue }\nelse { step adjacent }",
+            "first { jump adjacent over enemy, must continue straight }\nelse { step adjacent }",
+            "jump adjacent over enemy, may continue\nstep orthogonal",
+            "jump orthogonal over pieces, may continue",
+            "jump orthogonal over enemy, removing or exchanging, may continue",
+            "first { jump diagonal over enemy, exchanging, must continue }\nelse { step orthogonal }",
+        ];
+        for play in chains {
+            for lead in [0, 2, 9] {
+                counts_side_by_side_are_as_one_by_one::<1>(&scattered(7, play), lead, 3);
+                counts_side_by_side_are_as_one_by_one::<2>(&scattered(10, play), lead, 2);
+            }
+        }
+    }
+
+    #[test]
+    fn every_position_counted_side_by_side_has_its_own_past() {
+        let game = |repeats: u32| {
+            let play = format!("step orthogonal\ndraw \"repetition\" when repeats >= {repeats}");
+            scattered(3, &play)
+        };
+        for lead in [0, 1, 2, 3, 5] {
+            let [twice, thrice] = [2, 3].map(|n| counts_side_by_side_are_as_one_by_one::<1>(&game(n), lead, 9));
+            assert!(twice.iter().sum::<u64>() < thrice.iter().sum(), "the past matters");
         }
     }
 }

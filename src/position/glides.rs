@@ -57,3 +57,44 @@ impl<const W: usize> Glide<W> {
         Reach { ends, around }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::Description;
+    use crate::playout::mixed;
+    use crate::rules::{Block, RuleKind};
+
+    fn first_glide<const W: usize>(block: &Block<W>) -> Option<&Glide<W>> {
+        let own = block.rules.iter().find_map(|rule| match &rule.kind {
+            RuleKind::StepEach { glide, .. } => glide.as_ref(),
+            _ => None,
+        });
+        own.or_else(|| block.priorities.iter().flatten().find_map(first_glide))
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_would_be_found() {
+        let game = Description::load("fibonacci").expect("it is shipped").game(&[]).expect("it is a game");
+        let rules = Rules::<3>::new(&game);
+        let glide = rules.turns().iter().find_map(|turn| first_glide(&turn.moves)).expect("pieces glide");
+        let mut remembered = Glides::new(&rules);
+        // Every third site is open, and few change, so that much of what is remembered still holds.
+        let mut through: Bits<3> = rules.all.iter().filter(|site| site.0 % 3 == 0).collect();
+        let (mut same, mut longest) = (0, 0);
+        for round in 0..20_000 {
+            let below = |salt: u64, count: usize| Site::new(mixed(round, salt) as usize % count);
+            through.insert(below(0, remembered.sites));
+            through.remove(below(1, remembered.sites));
+            through.remove(below(2, remembered.sites));
+            let from = below(3, 12);
+            let known = remembered.known[glide.number as usize * remembered.sites + from.index()].reach;
+            let found = glide.reach(through, from);
+            let told = remembered.reach(glide, from, through);
+            assert_eq!((told.ends, told.around), (found.ends, found.around), "round {round}");
+            same += (known.ends == found.ends) as u32;
+            longest = longest.max(found.ends.count());
+        }
+        assert!(same > 5_000 && same < 19_000 && longest > 10, "{same} the same, {longest} sites at the most");
+    }
+}

@@ -165,9 +165,12 @@ impl<const W: usize> Search<'_, W> {
         for &effect in &jump.effects {
             let after;
             let mut next = Stage { straight: jump.straight.then_some(way), ..*stage };
-            if jump.at_end || effect == HopEffect::Keep {
+            let stays = jump.at_end || effect == HopEffect::Keep;
+            // A piece that is still there, exchanged or not, is not jumped again, or a chain could go on for ever.
+            if stays || effect == HopEffect::Exchange {
                 next.jumped.insert(over);
-            } else {
+            }
+            if !stays {
                 after = jumped(stage.placement, rules, self.side, over, effect);
                 next.sets = Sets::read(rules, jump, &after);
                 next.placement = &after;

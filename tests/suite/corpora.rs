@@ -3,6 +3,7 @@
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
+use boardwright::game::Engine;
 use boardwright::load::Description;
 use proptest::prelude::*;
 use std::fs;
@@ -45,6 +46,21 @@ fn a_piece_exchanged_is_not_jumped_again() {
     let text = "game \"Loop\" {\nboard grid 3 by 3\nsides white, black\nsetup { white on [a1, b1, b2, b3]; black on [a3] }\n\
                 phase play {\njump orthogonal over own, exchanging, must continue\nstep orthogonal\nstuck loses\n}\n}\n";
     targets::check(text.as_bytes());
+    // A jump over b1 for each way to deal with the piece there, and a step.
+    for (jump, promotes, moves) in [
+        ("exchanging, may continue", "promote man to king on row 3, at once", 2),
+        ("removing or exchanging, flying, may continue", "promote man to king on row 3", 3),
+    ] {
+        let text = format!(
+            "game \"Loop\" {{\nboard grid 3 by 3\nsides white facing north, black facing south\npieces man, king\n\
+             setup {{ white on a1; black on b1; black king on c3 }}\n\
+             phase play {{\njump orthogonal over pieces, {jump}\nstep orthogonal\n{promotes}\nstuck loses\n}}\n}}\n"
+        );
+        let description = Description::from_text("loop.game", &text).unwrap_or_else(|error| panic!("{error}"));
+        let start = Engine::new(description.game(&[]).unwrap_or_else(|error| panic!("{error}"))).start();
+        assert_eq!(start.legal().len(), moves, "{jump}");
+        targets::check(text.as_bytes());
+    }
 }
 
 proptest! {

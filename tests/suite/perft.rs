@@ -101,6 +101,41 @@ fn a_table_changes_no_count_of_any_shipped_game() {
     check_all(&cases, |&(engine, plies)| check_with_table(engine, plies));
 }
 
+/// Positions looked at side by side give up on chains that are too many, however many more there are.
+#[test]
+fn more_chains_than_can_be_listed_end_the_game() {
+    let engine = |text: &str| {
+        let description = Description::from_text("many.game", text).unwrap_or_else(|error| panic!("{error}"));
+        Engine::new(description.game(&[]).unwrap_or_else(|error| panic!("{error}")))
+    };
+    let too_many = "too many moves, 65536 or more";
+    for chain in ["may continue", "must continue"] {
+        let at_once = engine(&format!(
+            r#"game "At Once" {{
+                board grid 15 by 15
+                sides white, black
+                setup {{ white on a1; black on odd }}
+                phase play {{ jump orthogonal over enemy, {chain}; step orthogonal; stuck loses }}
+            }}"#
+        ));
+        let played = at_once.random_games(5, 1, 100);
+        assert_eq!((played.plies, &played.draws[..]), (0, &[(too_many.to_owned(), 5)][..]), "{chain}");
+        let later = engine(&format!(
+            r#"game "Later" {{
+                board grid 15 by 15
+                sides red, green, blue, white
+                setup {{ white on a1; blue on odd and not (row 14 or row 15 or column n or column o); red on o15; green on m15 }}
+                phase play {{
+                    for white {{ jump orthogonal over enemy, {chain} }}
+                    for red, green, blue {{ step north; step south onto row 13 or row 14 or row 15 }}
+                    stuck loses
+                }}
+            }}"#
+        ));
+        assert_eq!([3, 4].map(|plies| later.start().perft(plies)), [84, 0], "{chain}");
+    }
+}
+
 #[test]
 fn positions_that_differ_in_what_the_rules_read_are_counted_apart() {
     let jumps = "step orthogonal; jump adjacent over pieces, exchanging or keeping";

@@ -55,6 +55,9 @@ impl<const W: usize> Search<'_, W> {
     /// Makes the jump and goes on; pieces are gone from the sites of `gone`. `may_end` says whether the chain may end with
     /// this jump if it need not go on.
     fn follow(&mut self, leap: Leap, mut gone: Bits<W>, may_end: bool) {
+        if self.is_full() {
+            return;
+        }
         gone.insert(leap.over);
         let along = &self.jump.along;
         let (over, onto) = (self.over & !gone, self.onto | self.freed & gone);
@@ -70,7 +73,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let must_go_on = goes_on && self.jump.chain == Chain::Must;
-        if may_end && !must_go_on && !self.is_full() {
+        if may_end && !must_go_on {
             self.end(leap.to, gone);
         }
     }

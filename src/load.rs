@@ -388,3 +388,10 @@ impl Loader {
         format!("`{}`, then `{}` again", names.join("`, `"), names[0])
     }
 }
+
+/// The shipped game of that name with these options.
+#[cfg(test)]
+pub(crate) fn shipped(name: &str, options: &[(&str, &str)]) -> Game {
+    let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
+}

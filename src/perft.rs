@@ -286,14 +286,9 @@ fn each_move<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::Description;
+    use crate::load::{Description, shipped};
     use crate::model::Game;
     use crate::playout::mixed;
-
-    fn shipped(name: &str, options: &[(&str, &str)]) -> Game {
-        let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
-    }
 
     /// A game on a board so many sites wide and high, with pieces here and there.
     fn scattered(size: usize, play: &str) -> Game {

@@ -377,7 +377,7 @@ fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::Description;
+    use crate::load::shipped;
     use crate::model::Game;
 
     fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
@@ -392,22 +392,17 @@ mod tests {
         assert_eq!(alone.tally().games, games);
     }
 
-    fn game(name: &str, options: &[(&str, &str)]) -> Game {
-        let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
-    }
-
     #[test]
     fn side_by_side_or_not_the_same_games_are_played() {
-        games_side_by_side_are_as_by_themselves::<1>(&game("konane", &[]), 300, 1000);
-        games_side_by_side_are_as_by_themselves::<2>(&game("konane", &[("size", "10")]), 100, 1000);
-        games_side_by_side_are_as_by_themselves::<3>(&game("konane", &[("size", "12")]), 50, 90);
-        games_side_by_side_are_as_by_themselves::<1>(&game("alquerque", &[]), 2000, 1000);
+        games_side_by_side_are_as_by_themselves::<1>(&shipped("konane", &[]), 300, 1000);
+        games_side_by_side_are_as_by_themselves::<2>(&shipped("konane", &[("size", "10")]), 100, 1000);
+        games_side_by_side_are_as_by_themselves::<3>(&shipped("konane", &[("size", "12")]), 50, 90);
+        games_side_by_side_are_as_by_themselves::<1>(&shipped("alquerque", &[]), 2000, 1000);
         for players in ["2", "3", "4"] {
-            games_side_by_side_are_as_by_themselves::<1>(&game("afterleap", &[("players", players)]), 200, 1000);
+            games_side_by_side_are_as_by_themselves::<1>(&shipped("afterleap", &[("players", players)]), 200, 1000);
         }
         for name in ["konane-turning", "alquerque-alfonso", "english-draughts", "lau-kata-kati", "breakthrough"] {
-            games_side_by_side_are_as_by_themselves::<1>(&game(name, &[]), 100, 300);
+            games_side_by_side_are_as_by_themselves::<1>(&shipped(name, &[]), 100, 300);
         }
     }
 

@@ -61,7 +61,7 @@ impl<const W: usize> Glide<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::Description;
+    use crate::load::shipped;
     use crate::playout::mixed;
     use crate::rules::{Block, RuleKind};
 
@@ -75,8 +75,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_would_be_found() {
-        let game = Description::load("fibonacci").expect("it is shipped").game(&[]).expect("it is a game");
-        let rules = Rules::<3>::new(&game);
+        let rules = Rules::<3>::new(&shipped("fibonacci", &[]));
         let glide = rules.turns().iter().find_map(|turn| first_glide(&turn.moves)).expect("pieces glide");
         let mut remembered = Glides::new(&rules);
         // Every third site is open, and few change, so that much of what is remembered still holds.

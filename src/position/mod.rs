@@ -576,7 +576,8 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let key = self.key(rules);
-        self.facts.repeats = memory.note(key, self.comparable);
+        self.facts.repeats = memory.count(key, self.comparable);
+        memory.keys.push(key);
     }
 
     /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
@@ -603,14 +604,6 @@ impl<const W: usize> Position<W> {
 }
 
 impl Memory {
-    /// Notes the position with the key, and answers as [`Memory::count`] does.
-    #[inline(always)]
-    pub fn note(&mut self, key: u64, comparable: u32) -> u16 {
-        let count = self.count(key, comparable);
-        self.keys.push(key);
-        count
-    }
-
     /// How often the position with the key has come about, now and among so many before it at the most, which are those that
     /// could be the same.
     #[inline(always)]

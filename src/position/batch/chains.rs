@@ -4,8 +4,8 @@ use crate::bits::{Bits, Site};
 use crate::model::Chain;
 use crate::rules::{JumpRule, Leap};
 
-/// Positions are looked at by themselves once so many chains have been found in a batch; in tests soon, so that it happens there.
-const MOST_CHAINS: usize = if cfg!(test) { 8 } else { 4096 };
+/// A position is looked at by itself once so many of its chains have been found; in tests soon, so that it happens there.
+const MOST_CHAINS: u64 = if cfg!(test) { 3 } else { 256 };
 
 /// A chain of jumps, as what it changes.
 #[derive(Clone, Copy, Default, Debug)]
@@ -31,8 +31,8 @@ pub(super) struct Search<'a, const W: usize> {
     /// The track of the first jump, and where the piece stood.
     pub(super) track: u16,
     pub(super) from: Site,
-    /// The chains found in the batch.
-    pub(super) found: usize,
+    /// The chains of the position found so far.
+    pub(super) found: u64,
     /// Where they are listed, if not just counted.
     pub(super) chains: Option<&'a mut Vec<Chained<W>>>,
 }

@@ -55,7 +55,6 @@ impl<const W: usize> Batch<W> {
         self.filled = 0;
         self.others = Pack::default();
         self.chained = Numbers::ZERO;
-        self.chains_found = 0;
         self.chains.clear();
         self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
     }
@@ -231,7 +230,7 @@ impl<const W: usize> Batch<W> {
                     place: at as u8,
                     track: group.track,
                     from: Site(0),
-                    found: self.chains_found,
+                    found: self.chained[at],
                     chains: self.listing.then_some(&mut self.chains),
                 };
                 for to in on.of(at).iter() {
@@ -241,8 +240,7 @@ impl<const W: usize> Batch<W> {
                 if search.is_full() {
                     self.others.put(at, on.of(at));
                 }
-                self.chained[at] += (search.found - self.chains_found) as u64;
-                self.chains_found = search.found;
+                self.chained[at] = search.found;
             }
         }
     }

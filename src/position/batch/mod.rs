@@ -34,12 +34,11 @@ pub struct Batch<const W: usize> {
     /// The moves track by track: the first `filled`, and there is room for all.
     groups: Box<[Group<W>]>,
     filled: usize,
-    /// The moves of each of them.
+    /// How many moves on tracks each position has.
     on_tracks: Numbers,
-    /// Chains of jumps that go on, how many each position has, and how many there are.
+    /// Chains of jumps that go on, and how many each position has.
     chains: Vec<Chained<W>>,
     chained: Numbers,
-    chains_found: usize,
     /// Whether they are listed and not just counted.
     listing: bool,
     /// Which positions may have other moves than those found here.
@@ -79,7 +78,6 @@ impl<const W: usize> Batch<W> {
             on_tracks: Numbers::ZERO,
             chains: Vec::new(),
             chained: Numbers::ZERO,
-            chains_found: 0,
             listing: false,
             others: Pack::default(),
             captures: Numbers::ZERO,

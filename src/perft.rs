@@ -385,6 +385,9 @@ mod tests {
         for lead in [0, 1, 2, 3, 5] {
             let [twice, thrice] = [2, 3].map(|n| counts_side_by_side_are_as_one_by_one::<1>(&game(n), lead, 9));
             assert!(twice.iter().sum::<u64>() < thrice.iter().sum(), "the past matters");
+            // Whether a side is out is asked before the new position is counted.
+            let out = scattered(3, "step orthogonal\nout when repeats >= 2");
+            counts_side_by_side_are_as_one_by_one::<1>(&out, lead, 7);
         }
     }
 }

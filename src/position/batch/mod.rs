@@ -126,6 +126,9 @@ impl<const W: usize> Batch<W> {
         if rules.reads.turns {
             put(&mut self.facts.turns, facts.turns as u64);
         }
+        if rules.counts_repeats {
+            put(&mut self.facts.repeats, facts.repeats as u64);
+        }
         put(&mut self.owed, owed.0 as u64);
         put(&mut self.comparable, *comparable as u64);
         put(&mut self.stale, stale.0 as u64);
@@ -157,6 +160,9 @@ impl<const W: usize> Batch<W> {
         }
         if rules.reads.turns {
             put(&mut self.facts.turns, other.facts.turns);
+        }
+        if rules.counts_repeats {
+            put(&mut self.facts.repeats, other.facts.repeats);
         }
         put(&mut self.owed, other.owed);
         put(&mut self.comparable, other.comparable);
@@ -317,8 +323,10 @@ impl<const W: usize> Batch<W> {
         self.unended = meets(turn.out_trigger);
         self.to_move = Side(((self.to_move.index() + 1) % rules.sides) as u8);
         if rules.counts_repeats {
-            let counted = self.unended.equal(Numbers::ZERO).bits();
-            self.facts.repeats = repeats(self.keys(rules), self.comparable, counted);
+            // Whether a side is out is asked before the new position is counted.
+            let counted = self.unended.equal(Numbers::ZERO);
+            let counts = repeats(self.keys(rules), self.comparable, counted.bits());
+            self.facts.repeats = counts & counted | self.facts.repeats & !counted;
         }
         self.ending = Numbers::ZERO;
         if turn.trigger != Trigger::NEVER {

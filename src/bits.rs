@@ -1,9 +1,11 @@
 //! Sets of sites as fixed-width words: the one representation of a set that every layer shares.
 
+mod numbers;
 mod pack;
 mod select;
 
-pub use pack::{Numbers, PACK, Pack, Sets, each, take_place};
+pub use numbers::{Narrow, Numbers, PACK, Wide, each, take_place};
+pub use pack::{Pack, Sets};
 
 use std::fmt;
 

@@ -51,34 +51,34 @@ pub struct Facts<const W: usize> {
 
 /// What conditions are read from, of a pack of positions in which every side is in play.
 #[derive(Clone, Debug)]
-pub struct PackedFacts<const W: usize> {
+pub struct PackedFacts<const W: usize, N> {
     /// What stands where.
-    pub layout: Layout<Pack<W>>,
+    pub layout: Layout<Pack<W, N>>,
     /// As in [`Facts`].
-    pub captured: [Numbers; MAX_SIDES],
+    pub captured: [N; MAX_SIDES],
     /// As in [`Facts`].
-    pub passes: Numbers,
+    pub passes: N,
     /// As in [`Facts`].
-    pub quiet: Numbers,
+    pub quiet: N,
     /// As in [`Facts`].
-    pub turns: Numbers,
+    pub turns: N,
     /// As in [`Facts`].
-    pub repeats: Numbers,
+    pub repeats: N,
     /// The number of sides.
-    pub sides: Numbers,
+    pub sides: N,
 }
 
-impl<const W: usize> PackedFacts<W> {
+impl<const W: usize, N: Numbers> PackedFacts<W, N> {
     /// Empty boards of a game with so many sides.
     pub fn new(sides: usize) -> Self {
         PackedFacts {
             layout: Layout { boards: [Pack::default(); BOARDS] },
             captured: Default::default(),
-            passes: Numbers::ZERO,
-            quiet: Numbers::ZERO,
-            turns: Numbers::ZERO,
-            repeats: Numbers::ZERO,
-            sides: Numbers::splat(sides as u64),
+            passes: N::ZERO,
+            quiet: N::ZERO,
+            turns: N::ZERO,
+            repeats: N::ZERO,
+            sides: N::splat(sides as u64),
         }
     }
 }

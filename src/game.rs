@@ -3,7 +3,7 @@
 use crate::bits::{MAX_SITES, Site, SiteSet};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
-use crate::perft::{self, Known, Perft};
+use crate::perft::{self, Known};
 use crate::playout;
 use crate::position::{Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
@@ -181,11 +181,10 @@ impl Engine {
 
     fn play_while(&self, seed: u64, cap: u32, more: impl Fn(u64, &dyn Fn() -> Duration) -> bool) -> Playouts {
         with_rules!(&self.rules, rules => {
-            let mut player = playout::Player::new(rules, seed);
             let started = thread_time();
             let spent = || thread_time() - started;
-            player.play(cap, |begun| more(begun, &spent));
-            Playouts::new(player.tally(), &rules.labels, spent().as_secs_f64())
+            let tally = playout::play(rules, seed, cap, |begun| more(begun, &spent));
+            Playouts::new(&tally, &rules.labels, spent().as_secs_f64())
         })
     }
 
@@ -621,7 +620,7 @@ impl<const W: usize> Table for Seat<W> {
     }
 
     fn perft(&self, plies: u32) -> u64 {
-        Perft::new(None).count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+        perft::count(&self.rules, &self.position, &mut self.memory.clone(), plies)
     }
 
     fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {

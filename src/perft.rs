@@ -4,31 +4,54 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Numbers, PACK, take_place};
+use crate::bits::{Narrow, Numbers, PACK, Wide, take_place};
 use crate::position::{Batch, Memory, Move, MoveList, Moves, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
 
+/// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
+/// none. [`u64::MAX`] stands for more.
+pub fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+    match rules.is_narrow() {
+        true => Perft::<W, Narrow>::new(None).count(rules, position, memory, plies),
+        false => Perft::<W, Wide>::new(None).count(rules, position, memory, plies),
+    }
+}
+
+/// The number of move sequences of this many plies from the position by their first move, in the order of the list of
+/// moves; none for no plies. The first two plies are spread over the threads of rayon's pool in force.
+pub fn divide<const W: usize>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    plies: u32,
+    known: Option<&Known>,
+) -> Vec<u64> {
+    match rules.is_narrow() {
+        true => divide_with::<W, Narrow>(rules, position, memory, plies, known),
+        false => divide_with::<W, Wide>(rules, position, memory, plies, known),
+    }
+}
+
 /// Room for counting, lists of moves and batches, made when they are needed.
 #[derive(Clone, Debug)]
-pub struct Perft<'k, const W: usize> {
+struct Perft<'k, const W: usize, N: Numbers> {
     lists: Vec<MoveList<W>>,
-    batches: Vec<Box<Batch<W>>>,
+    batches: Vec<Box<Batch<W, N>>>,
     /// Whether positions are looked at side by side where the rules allow it.
     side_by_side: bool,
     known: Option<&'k Known>,
     key: Vec<u64>,
 }
 
-impl<'k, const W: usize> Perft<'k, W> {
+impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
     /// For counting with the table if there is one.
-    pub fn new(known: Option<&'k Known>) -> Self {
+    fn new(known: Option<&'k Known>) -> Self {
         Perft { lists: Vec::new(), batches: Vec::new(), side_by_side: true, known, key: Vec::new() }
     }
 
-    /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
-    /// none. [`u64::MAX`] stands for more.
-    pub fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+    /// As [`count`].
+    fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         let known = self.known.filter(|_| known::pays(position, plies));
         let Some(known) = known else { return self.count_anew(rules, position, memory, plies) };
         if let Some(count) = known.get(rules, position, plies, &mut self.key) {
@@ -67,7 +90,7 @@ impl<'k, const W: usize> Perft<'k, W> {
     }
 
     /// A batch with the position at its first place, and its moves found, if it can be looked at so.
-    fn batch_of(&mut self, rules: &Rules<W>, position: &Position<W>, plies: u32) -> Option<Box<Batch<W>>> {
+    fn batch_of(&mut self, rules: &Rules<W>, position: &Position<W>, plies: u32) -> Option<Box<Batch<W, N>>> {
         // What the table is asked for is looked at by itself.
         let one_by_one = !self.side_by_side || self.known.is_some() && plies > 2;
         if one_by_one || !position.is_common(rules) {
@@ -76,7 +99,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         let mut batch = self.batches.pop().or_else(|| Batch::new(rules).map(Box::new))?;
         batch.turn_to(position.phase, position.to_move);
         batch.set(rules, 0, position);
-        let is_found = batch.count(rules, true)[0] > 0;
+        let is_found = batch.count(rules, true).get(0) > 0;
         if !is_found {
             self.batches.push(batch);
             return None;
@@ -90,7 +113,7 @@ impl<'k, const W: usize> Perft<'k, W> {
     fn count_moves(
         &mut self,
         rules: &Rules<W>,
-        batch: &Batch<W>,
+        batch: &Batch<W, N>,
         places: u32,
         before: Option<&Past>,
         memory: &mut Memory,
@@ -119,7 +142,7 @@ impl<'k, const W: usize> Perft<'k, W> {
     fn count_children(
         &mut self,
         rules: &Rules<W>,
-        parents: &Batch<W>,
+        parents: &Batch<W, N>,
         children: &Children,
         before: Option<&Past>,
         memory: &mut Memory,
@@ -127,15 +150,15 @@ impl<'k, const W: usize> Perft<'k, W> {
     ) -> u64 {
         let mut batch = self.batches.pop().unwrap_or_else(|| Box::new(parents.clone()));
         batch.fill_from(rules, parents, &children.parents);
-        let mut past = Past { keys: Numbers::ZERO, parents: Numbers::new(children.parents), before };
+        let mut past = Past { keys: Wide::ZERO, parents: Wide::new(|at| children.parents[at] as u64), before };
         let mut noted = 0;
         let more_follows = batch.play(rules, &parents.changes(rules, &children.moves), |keys, comparable, counted| {
             (past.keys, noted) = (keys, counted);
             past.count(rules.sides, memory, comparable)
         });
-        let counts = batch.count(rules, plies > 1) & more_follows.equal(Numbers::ZERO);
+        let counts = batch.count(rules, plies > 1) & more_follows.equal(N::ZERO);
         let places = (1 << children.count) - 1;
-        let mut alone = counts.equal(Numbers::ZERO).bits() & places;
+        let mut alone = counts.equal(N::ZERO).bits() & places;
         let together = places & !alone;
         let length = memory.keys.len();
         let mut count = 0;
@@ -144,7 +167,7 @@ impl<'k, const W: usize> Perft<'k, W> {
             if rules.counts_repeats {
                 past.recall(at, noted >> at & 1 != 0, memory);
             }
-            match more_follows[at] {
+            match more_follows.get(at) {
                 0 => batch.get(rules, at, &mut position),
                 _ => batch.settle(rules, at, &mut position, memory),
             }
@@ -153,7 +176,7 @@ impl<'k, const W: usize> Perft<'k, W> {
         }
         if plies == 1 {
             // Of one position there are fewer than 2¹⁶.
-            let is_child = Numbers::PLACES.less(Numbers::splat(children.count as u64));
+            let is_child = N::new(|at| at as u64).less(N::splat(children.count as u64));
             count = count.saturating_add((counts & is_child).sum());
         } else {
             let after = self.count_moves(rules, &batch, together, Some(&past), memory, plies - 1);
@@ -169,7 +192,7 @@ impl<'k, const W: usize> Perft<'k, W> {
 struct Children {
     moves: Moves,
     /// The place of the position that each is a move of.
-    parents: [u64; PACK],
+    parents: [u8; PACK],
     count: usize,
 }
 
@@ -178,7 +201,7 @@ impl Children {
     fn add(&mut self, parent: usize, made: Move) {
         let at = self.count % PACK;
         self.moves.put(at, made);
-        self.parents[at] = parent as u64;
+        self.parents[at] = parent as u8;
         self.count += 1;
     }
 
@@ -191,9 +214,9 @@ impl Children {
 
 /// The positions of a batch, in a game that counts repetitions, as those after them remember them.
 struct Past<'a> {
-    keys: Numbers,
+    keys: Wide,
     /// The places of the positions that they came about from, in `before`.
-    parents: Numbers,
+    parents: Wide,
     before: Option<&'a Past<'a>>,
 }
 
@@ -201,18 +224,19 @@ impl Past<'_> {
     /// How often each position has come about, now and among so many before it at the most, those in the memory the earliest.
     /// All sides are in play, so that it is the same side's turn only after so many plies as there are sides.
     #[inline(always)]
-    fn count(&self, sides: usize, memory: &Memory, comparable: Numbers) -> Numbers {
-        let (mut counts, mut places, mut before) = (Numbers::ONE, self.parents, self.before);
+    fn count(&self, sides: usize, memory: &Memory, comparable: Wide) -> Wide {
+        let (mut counts, mut places, mut before) = (Wide::ONE, self.parents, self.before);
         for distance in 1.. {
-            let counted = Numbers::splat(distance).at_most(comparable);
-            if counted == Numbers::ZERO {
+            let counted = Wide::splat(distance).at_most(comparable);
+            if counted == Wide::ZERO {
                 break;
             }
             let Some(past) = before else {
                 let mut further = counted.bits();
                 while let Some(at) = take_place(&mut further) {
-                    let left = comparable[at] - distance + 1;
-                    counts[at] += memory.count(self.keys[at], left as u32) as u64 - 1;
+                    let left = comparable.get(at) - distance + 1;
+                    let earlier = memory.count(self.keys.get(at), left as u32) as u64 - 1;
+                    counts.put(at, counts.get(at) + earlier);
                 }
                 break;
             };
@@ -230,20 +254,19 @@ impl Past<'_> {
     fn recall(&self, at: usize, noted: bool, memory: &mut Memory) {
         let length = memory.keys.len();
         if noted {
-            memory.keys.push(self.keys[at]);
+            memory.keys.push(self.keys.get(at));
         }
-        let (mut place, mut before) = (self.parents[at] as usize, self.before);
+        let (mut place, mut before) = (self.parents.get(at) as usize, self.before);
         while let Some(past) = before {
-            memory.keys.push(past.keys[place]);
-            (place, before) = (past.parents[place] as usize, past.before);
+            memory.keys.push(past.keys.get(place));
+            (place, before) = (past.parents.get(place) as usize, past.before);
         }
         memory.keys[length..].reverse();
     }
 }
 
-/// The number of move sequences of this many plies from the position by their first move, in the order of the list of
-/// moves; none for no plies. The first two plies are spread over the threads of rayon's pool in force.
-pub fn divide<const W: usize>(
+/// As [`divide`].
+fn divide_with<const W: usize, N: Numbers>(
     rules: &Rules<W>,
     position: &Position<W>,
     memory: &Memory,
@@ -251,28 +274,29 @@ pub fn divide<const W: usize>(
     known: Option<&Known>,
 ) -> Vec<u64> {
     let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
-    each_move(rules, position, memory, known, |child, memory, perft| match rest {
+    each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, N>| match rest {
         0 | 1 => perft.count(rules, child, memory, rest),
         _ => {
-            let count = |child: &_, memory: &mut _, perft: &mut Perft<W>| perft.count(rules, child, memory, rest - 1);
+            let count =
+                |child: &_, memory: &mut _, perft: &mut Perft<W, N>| perft.count(rules, child, memory, rest - 1);
             each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
         }
     })
 }
 
 /// What the work gives for the position after each of the moves, done in parallel.
-fn each_move<const W: usize>(
+fn each_move<const W: usize, N: Numbers>(
     rules: &Rules<W>,
     position: &Position<W>,
     memory: &Memory,
     known: Option<&Known>,
-    work: impl Fn(&Position<W>, &mut Memory, &mut Perft<W>) -> u64 + Sync,
+    work: impl Fn(&Position<W>, &mut Memory, &mut Perft<W, N>) -> u64 + Sync,
 ) -> Vec<u64> {
     let mut moves = MoveList::new(rules);
     let mut position = *position;
     position.begin_turn(rules, &mut moves);
     let own_room = || (memory.clone(), Perft::new(known));
-    let after = |(memory, perft): &mut (Memory, Perft<W>), index| {
+    let after = |(memory, perft): &mut (Memory, Perft<W, N>), index| {
         let length = memory.keys.len();
         let mut child = position;
         child.play_nth(rules, index, &moves, memory);
@@ -315,9 +339,10 @@ mod tests {
     /// After so many random plies of a few games, and then so many counted. Answers the last counts.
     fn counts_side_by_side_are_as_one_by_one<const W: usize>(game: &Game, lead: u64, plies: u32) -> Vec<u64> {
         let rules = Rules::<W>::new(game);
-        let (mut together, mut one_by_one) = (Perft::new(None), Perft::new(None));
-        assert!(Batch::new(&rules).is_some(), "{}", game.title);
+        let mut one_by_one = Perft::<W, Wide>::new(None);
         one_by_one.side_by_side = false;
+        assert!(Batch::<W, Wide>::new(&rules).is_some(), "{}", game.title);
+        let (mut wide, mut narrow) = (Perft::<W, Wide>::new(None), Perft::<W, Narrow>::new(None));
         let count = |seed| {
             let mut memory = Memory::default();
             let mut position = Position::start(&rules, &mut memory);
@@ -333,8 +358,11 @@ mod tests {
             let mut last = 0;
             for plies in 1..=plies {
                 last = one_by_one.count(&rules, &position, &mut memory, plies);
-                let count = together.count(&rules, &position, &mut memory, plies);
-                assert_eq!(count, last, "{}, seed {seed}, {lead} plies and {plies}", game.title);
+                let together = |count| assert_eq!(count, last, "{}, seed {seed}, {lead} plies and {plies}", game.title);
+                together(wide.count(&rules, &position, &mut memory, plies));
+                if rules.is_narrow() {
+                    together(narrow.count(&rules, &position, &mut memory, plies));
+                }
             }
             last
         };

@@ -1,6 +1,6 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{Numbers, PACK, each, take_place};
+use crate::bits::{Narrow, Numbers, PACK, Wide, each, take_place};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;
@@ -33,9 +33,18 @@ pub struct Tally {
     pub cut: u64,
 }
 
+/// Plays uniform random games from the game's start, each cut off after `cap` plies, and begins another as long as `more` says
+/// so, which is told how many have begun. The games that a seed gives never change.
+pub fn play<const W: usize>(rules: &Rules<W>, seed: u64, cap: u32, more: impl FnMut(u64) -> bool) -> Tally {
+    match rules.is_narrow() {
+        true => Player::<W, Narrow>::new(rules, seed).play(cap, more),
+        false => Player::<W, Wide>::new(rules, seed).play(cap, more),
+    }
+}
+
 /// Plays random games. Each has a generator of its own, so that how they take turns does not matter.
 #[derive(Clone, Debug)]
-pub struct Player<'a, const W: usize> {
+struct Player<'a, const W: usize, N: Numbers> {
     rules: &'a Rules<W>,
     seed: u64,
     /// The number of games begun.
@@ -46,7 +55,7 @@ pub struct Player<'a, const W: usize> {
     tables: Vec<Table<W>>,
     /// The tables by the turn that is next there, numbered as in [`Rules::turns`].
     waiting: Box<[Waiting]>,
-    batch: Option<Batch<W>>,
+    batch: Option<Batch<W, N>>,
     moves: MoveList<W>,
     tally: Tally,
 }
@@ -60,29 +69,29 @@ struct Waiting {
 
 /// The tables whose positions stand in the batch, by their places there.
 #[derive(Clone, Copy, Default, Debug)]
-struct Seats {
+struct Seats<N> {
     tables: [u8; PACK],
     /// Which places are taken, as bits.
     taken: u32,
-    seeds: Numbers,
-    plies: Numbers,
+    seeds: Wide,
+    plies: N,
     seen: Seen,
 }
 
 /// What positions of each game could be the same as the next, roughly: a bit of two words for each key. A position whose bits
 /// are not set has not come about before.
 #[derive(Clone, Copy, Default, Debug)]
-struct Seen([Numbers; 2]);
+struct Seen([Wide; 2]);
 
 impl Seen {
     /// Adds positions with these keys, of which so many before could be the same, and answers where one may have come about
     /// before, as bits.
     #[inline(always)]
-    fn add(&mut self, keys: Numbers, comparable: Numbers) -> u32 {
-        let last = !comparable.equal(Numbers::ZERO);
+    fn add(&mut self, keys: Wide, comparable: Wide) -> u32 {
+        let last = !comparable.equal(Wide::ZERO);
         let mut may_be = last;
         for (word, seen) in self.0.iter_mut().enumerate() {
-            let bit = Numbers::ONE << ((keys >> (58 - 6 * word as u32)) & Numbers::splat(63));
+            let bit = Wide::ONE << ((keys >> (58 - 6 * word as u32)) & Wide::splat(63));
             may_be &= (*seen & bit).equal(bit);
             *seen = *seen & last | bit;
         }
@@ -92,7 +101,7 @@ impl Seen {
     /// Forgets what is known of the game at the place, so that all of its positions may have come about.
     #[inline(always)]
     fn forget(&mut self, at: usize) {
-        self.0.iter_mut().for_each(|seen| seen[at] = u64::MAX);
+        self.0.iter_mut().for_each(|seen| seen.put(at, u64::MAX));
     }
 }
 
@@ -106,9 +115,8 @@ struct Table<const W: usize> {
     plies: u32,
 }
 
-impl<'a, const W: usize> Player<'a, W> {
-    /// A player of games from the game's start. The games that a seed gives never change.
-    pub fn new(rules: &'a Rules<W>, seed: u64) -> Self {
+impl<'a, const W: usize, N: Numbers> Player<'a, W, N> {
+    fn new(rules: &'a Rules<W>, seed: u64) -> Self {
         let mut memory = Memory::default();
         let start = Position::start(rules, &mut memory);
         let start_keys = memory.keys.len();
@@ -137,14 +145,10 @@ impl<'a, const W: usize> Player<'a, W> {
         }
     }
 
-    /// Plays games, each cut off after `cap` plies, and begins another as long as `more` says so, which is told how many
-    /// have begun.
-    pub fn play(&mut self, cap: u32, mut more: impl FnMut(u64) -> bool) {
+    /// As [`play`].
+    fn play(mut self, cap: u32, mut more: impl FnMut(u64) -> bool) -> Tally {
         match self.batch.take() {
-            Some(mut batch) => {
-                self.play_together(&mut batch, cap, &mut more);
-                self.batch = Some(batch);
-            }
+            Some(mut batch) => self.play_together(&mut batch, cap, &mut more),
             None => {
                 while more(self.begun) {
                     self.begin(0);
@@ -152,9 +156,10 @@ impl<'a, const W: usize> Player<'a, W> {
                 }
             }
         }
+        self.tally
     }
 
-    fn play_together(&mut self, batch: &mut Batch<W>, cap: u32, more: &mut impl FnMut(u64) -> bool) {
+    fn play_together(&mut self, batch: &mut Batch<W, N>, cap: u32, more: &mut impl FnMut(u64) -> bool) {
         let rules = self.rules;
         for table in 0..self.tables.len() {
             self.begin_another(table, more);
@@ -165,38 +170,39 @@ impl<'a, const W: usize> Player<'a, W> {
                 return;
             }
             let counts = batch.look(rules);
-            let goes_on = Numbers::ZERO.less(counts) & seats.plies.less(Numbers::splat(cap as u64));
+            let goes_on = N::ZERO.less(counts) & seats.plies.less(N::splat(cap as u64));
             let mut alone = seats.taken & !goes_on.bits();
             let mut left = alone;
             while let Some(at) = take_place(&mut left) {
                 let Table { position, plies, .. } = &mut self.tables[seats.tables[at] as usize];
                 batch.get(rules, at, position);
-                *plies = seats.plies[at] as u32;
+                *plies = seats.plies.get(at) as u32;
             }
-            let is_stuck = |at: usize| counts[at] == 0 && !batch.may_have_others(at);
+            let is_stuck = |at: usize| counts.get(at) == 0 && !batch.may_have_others(at);
             let stuck = each(is_stuck);
-            let chosen = places(seats.seeds, seats.plies, counts);
+            let chosen = N::narrowed(places(seats.seeds, seats.plies.widened(), counts.widened()));
             let together = seats.taken & !alone;
             let tables = &mut self.tables;
             let more_follows = batch.make(rules, chosen, |keys, comparable, counted| {
-                let mut counts = Numbers::ONE;
+                let mut counts = Wide::ONE;
                 let may_be = seats.seen.add(keys, comparable);
                 let mut counted = counted & together;
                 while let Some(at) = take_place(&mut counted) {
                     let memory = &mut tables[seats.tables[at] as usize].memory;
                     if may_be >> at & 1 != 0 {
-                        counts[at] = memory.count(keys[at], comparable[at] as u32) as u64;
+                        let count = memory.count(keys.get(at), comparable.get(at) as u32);
+                        counts.put(at, count as u64);
                     }
-                    memory.keys.push(keys[at]);
+                    memory.keys.push(keys.get(at));
                 }
                 counts
             });
-            seats.plies += Numbers::ONE;
+            seats.plies += N::ONE;
             let mut settling = more_follows.bits() & together;
             while let Some(at) = take_place(&mut settling) {
                 let Table { position, memory, plies, .. } = &mut self.tables[seats.tables[at] as usize];
                 batch.settle(rules, at, position, memory);
-                *plies = seats.plies[at] as u32;
+                *plies = seats.plies.get(at) as u32;
                 if position.is_common(rules) {
                     self.seat_or_wait(batch, &mut seats, at);
                 } else {
@@ -218,7 +224,7 @@ impl<'a, const W: usize> Player<'a, W> {
 
     /// Fills the free places of the batch, and answers whether there are any games in it. A batch keeps its turn while it can;
     /// then the turn that most games wait for is next.
-    fn fill(&mut self, batch: &mut Batch<W>, seats: &mut Seats) -> bool {
+    fn fill(&mut self, batch: &mut Batch<W, N>, seats: &mut Seats<N>) -> bool {
         let fullest = (0..self.waiting.len()).max_by_key(|&turn| self.waiting[turn].length).unwrap_or_default();
         let waiting = self.waiting[fullest].length.min(PACK);
         let taken = seats.taken.count_ones() as usize;
@@ -229,7 +235,7 @@ impl<'a, const W: usize> Player<'a, W> {
             while let Some(at) = take_place(&mut seats.taken) {
                 let Table { position, plies, .. } = &mut self.tables[seats.tables[at] as usize];
                 batch.get(self.rules, at, position);
-                *plies = seats.plies[at] as u32;
+                *plies = seats.plies.get(at) as u32;
                 self.wait(seats.tables[at] as usize);
             }
             let first = &self.tables[self.waiting[fullest].tables[0] as usize].position;
@@ -249,17 +255,17 @@ impl<'a, const W: usize> Player<'a, W> {
     }
 
     /// Puts the game at the table into the batch.
-    fn seat(&self, batch: &mut Batch<W>, seats: &mut Seats, at: usize) {
+    fn seat(&self, batch: &mut Batch<W, N>, seats: &mut Seats<N>, at: usize) {
         let table = &self.tables[seats.tables[at] as usize];
         batch.set(self.rules, at, &table.position);
-        seats.seeds[at] = table.seed;
-        seats.plies[at] = table.plies as u64;
+        seats.seeds.put(at, table.seed);
+        seats.plies.put(at, table.plies as u64);
         seats.seen.forget(at);
         seats.taken |= 1 << at;
     }
 
     /// Puts the game, which has been played on by itself, back into the batch if its turn is that of the others.
-    fn seat_or_wait(&mut self, batch: &mut Batch<W>, seats: &mut Seats, at: usize) {
+    fn seat_or_wait(&mut self, batch: &mut Batch<W, N>, seats: &mut Seats<N>, at: usize) {
         let table = seats.tables[at] as usize;
         let position = &self.tables[table].position;
         match self.rules.number(position.phase, position.to_move) == batch.turn(self.rules) {
@@ -333,11 +339,6 @@ impl<'a, const W: usize> Player<'a, W> {
         }
         false
     }
-
-    /// What the games gave so far.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
-    }
 }
 
 /// A number below `count`, each as likely as the others but for a bias below `count` in 2⁶⁴.
@@ -367,10 +368,10 @@ fn place(seed: u64, plies: u64, count: u64) -> u64 {
 
 /// The same for a pack of games.
 #[inline(always)]
-fn places(seeds: Numbers, plies: Numbers, counts: Numbers) -> Numbers {
-    let mut words = seeds + (plies + Numbers::ONE) * Numbers::splat(GOLDEN);
-    words = (words ^ (words >> 30)) * Numbers::splat(FINISH[0]);
-    words = (words ^ (words >> 27)) * Numbers::splat(FINISH[1]);
+fn places(seeds: Wide, plies: Wide, counts: Wide) -> Wide {
+    let mut words = seeds + (plies + Wide::ONE) * Wide::splat(GOLDEN);
+    words = (words ^ (words >> 30)) * Wide::splat(FINISH[0]);
+    words = (words ^ (words >> 27)) * Wide::splat(FINISH[1]);
     (((words ^ (words >> 31)) >> 32) * counts) >> 32
 }
 
@@ -382,14 +383,16 @@ mod tests {
 
     fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
         let rules = Rules::<W>::new(game);
-        let mut together = Player::new(&rules, 5);
-        assert!(together.batch.is_some(), "{}", game.title);
-        together.play(cap, |begun| begun < games);
-        let mut alone = Player::new(&rules, 5);
+        let mut alone = Player::<W, Wide>::new(&rules, 5);
+        assert!(alone.batch.is_some(), "{}", game.title);
         alone.batch = None;
-        alone.play(cap, |begun| begun < games);
-        assert_eq!(together.tally(), alone.tally(), "{}", game.title);
-        assert_eq!(alone.tally().games, games);
+        let alone = alone.play(cap, |begun| begun < games);
+        assert_eq!(alone.games, games);
+        let together = |tally: Tally| assert_eq!(tally, alone, "{}", game.title);
+        together(Player::<W, Wide>::new(&rules, 5).play(cap, |begun| begun < games));
+        if rules.is_narrow() {
+            together(Player::<W, Narrow>::new(&rules, 5).play(cap, |begun| begun < games));
+        }
     }
 
     #[test]
@@ -409,13 +412,9 @@ mod tests {
     #[test]
     fn places_are_those_of_each() {
         let of = |at: usize| (mixed(7, at as u64), at as u64 * 1000, at as u64 * at as u64 * 999 + 1);
-        let found = places(
-            Numbers::new(each(|at| of(at).0)),
-            Numbers::new(each(|at| of(at).1)),
-            Numbers::new(each(|at| of(at).2)),
-        );
+        let found = places(Wide::new(|at| of(at).0), Wide::new(|at| of(at).1), Wide::new(|at| of(at).2));
         let expected = each(|at| place(of(at).0, of(at).1, of(at).2));
-        assert!((0..PACK).all(|at| found[at] == expected[at]));
+        assert!((0..PACK).all(|at| found.get(at) == expected[at]));
         assert!((0..PACK).all(|at| expected[at] < of(at).2));
     }
 }

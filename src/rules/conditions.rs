@@ -170,36 +170,36 @@ impl<const W: usize> Test<W> {
     /// In which of a pack of positions it holds, of those asked for, which are all ones: all ones there, else 0. `None` if that
     /// takes looking at each by itself.
     #[inline(never)]
-    pub fn holds_in_each(
+    pub fn holds_in_each<N: Numbers>(
         &self,
         all: Bits<W>,
         ways: &[Way<W>],
-        facts: &PackedFacts<W>,
-        asked: Numbers,
-    ) -> Option<Numbers> {
+        facts: &PackedFacts<W, N>,
+        asked: N,
+    ) -> Option<N> {
         let every = |tests: &[Test<W>]| {
-            tests.iter().try_fold(asked, |left, test| match left == Numbers::ZERO {
+            tests.iter().try_fold(asked, |left, test| match left == N::ZERO {
                 true => Some(left),
                 false => test.holds_in_each(all, ways, facts, left),
             })
         };
         let some = |tests: &[Test<W>]| {
-            tests.iter().try_fold(Numbers::ZERO, |found, test| {
-                Some(found | test.holds_in_each(all, ways, facts, asked & !found)?)
-            })
+            tests
+                .iter()
+                .try_fold(N::ZERO, |found, test| Some(found | test.holds_in_each(all, ways, facts, asked & !found)?))
         };
         match self {
-            Test::Constant(value) => Some(if *value { asked } else { Numbers::ZERO }),
-            Test::Within(_, _, most) if *most < 0 => Some(Numbers::ZERO),
+            Test::Constant(value) => Some(if *value { asked } else { N::ZERO }),
+            Test::Within(_, _, most) if *most < 0 => Some(N::ZERO),
             Test::Within(amount, least, most) => {
                 let value = amount.in_each(all, ways, facts)?;
-                let bound = |bound: i32| Numbers::splat(bound.max(0) as u64);
+                let bound = |bound: i32| N::splat(bound.max(0) as u64);
                 Some(asked & bound(*least).at_most(value) & value.at_most(bound(*most)))
             }
             Test::ShiftedRun(set, runs) => {
                 let set = set.read(all, ways, &facts.layout);
                 let runs = runs.iter().map(|run| run.ends_in(set).are_filled());
-                Some(asked & runs.fold(Numbers::ZERO, |either, run| either | run))
+                Some(asked & runs.fold(N::ZERO, |either, run| either | run))
             }
             Test::Not(test) => test.holds_in_each(all, ways, facts, asked).map(|holds| asked & !holds),
             Test::All(tests) | Test::Every(tests) => every(tests),
@@ -258,7 +258,7 @@ impl<const W: usize> Amount<W> {
 
     /// Its value in each of a pack of positions; `None` if that takes looking at each by itself.
     #[inline(always)]
-    fn in_each(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W>) -> Option<Numbers> {
+    fn in_each<N: Numbers>(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W, N>) -> Option<N> {
         match self {
             Amount::Count(sites) => Some(sites.read(all, ways, &facts.layout).counts()),
             Amount::Captured(player) => Some(facts.captured[player.index()]),
@@ -267,7 +267,7 @@ impl<const W: usize> Amount<W> {
             Amount::Turns => Some(facts.turns),
             Amount::Repeats => Some(facts.repeats),
             Amount::Sides => Some(facts.sides),
-            Amount::Constant(value) => u64::try_from(*value).ok().map(Numbers::splat),
+            Amount::Constant(value) => u64::try_from(*value).ok().map(N::splat),
             _ => None,
         }
     }

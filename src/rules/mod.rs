@@ -239,6 +239,12 @@ impl<const W: usize> Rules<W> {
         }
     }
 
+    /// Whether sets fit into 32 bits.
+    #[inline(always)]
+    pub fn is_narrow(&self) -> bool {
+        W == 1 && self.all.0[0] >> 32 == 0
+    }
+
     /// What the phase says for the side.
     #[inline(always)]
     pub fn of(&self, phase: PhaseId, side: Side) -> &TurnRules<W> {

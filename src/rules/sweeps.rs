@@ -1,7 +1,7 @@
 //! Sweeps: where all pieces of a board can go, found for four lanes side by side.
 
 use super::Way;
-use crate::bits::{Bits, Pack, Sets};
+use crate::bits::{Bits, Numbers, Pack, Sets};
 
 /// How many lanes are followed side by side, so that the processor does them together.
 pub const ABREAST: usize = 4;
@@ -214,13 +214,13 @@ impl<const W: usize> Sweep<W> {
 
     /// Where one lane leads by its first link, from the sites of each set.
     #[inline(always)]
-    pub fn step_of(&self, lane: usize, sets: Pack<W>) -> Pack<W> {
+    pub fn step_of<N: Numbers>(&self, lane: usize, sets: Pack<W, N>) -> Pack<W, N> {
         self.link(lane, 0, sets.and(Pack::of_all(self.from.of(lane))), true)
     }
 
     /// Where one lane leads from the sites of each set by two links, of which the first leads into its `over`.
     #[inline(always)]
-    pub fn hop_of(&self, lane: usize, sets: Pack<W>, over: Pack<W>) -> Pack<W> {
+    pub fn hop_of<N: Numbers>(&self, lane: usize, sets: Pack<W, N>, over: Pack<W, N>) -> Pack<W, N> {
         self.link(lane, 1, self.step_of(lane, sets).and(over), true)
     }
 
@@ -240,7 +240,7 @@ impl<const W: usize> Sweep<W> {
     }
 
     #[inline(always)]
-    fn link(&self, lane: usize, link: usize, sets: Pack<W>, ahead: bool) -> Pack<W> {
+    fn link<N: Numbers>(&self, lane: usize, link: usize, sets: Pack<W, N>, ahead: bool) -> Pack<W, N> {
         let by = self.by[link][lane] as u32;
         if (lane < ABREAST / 2) == ahead { sets.raised(by) } else { sets.lowered(by) }
     }
@@ -267,7 +267,7 @@ impl<const W: usize> Swept<W> for Bits<W> {
     }
 }
 
-impl<const W: usize> Swept<W> for Pack<W> {
+impl<const W: usize, N: Numbers> Swept<W> for Pack<W, N> {
     #[inline(always)]
     fn step(self, sweep: &Sweep<W>) -> Self {
         (0..ABREAST).fold(Pack::default(), |all, lane| all.or(sweep.step_of(lane, self)))

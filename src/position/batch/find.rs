@@ -8,21 +8,21 @@ use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Leap, Program, Rule, Ru
 
 /// The moves of one track.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Group<const W: usize> {
+pub(super) struct Group<const W: usize, N: Numbers> {
     /// Where those of each position end.
-    ends: Pack<W>,
+    ends: Pack<W, N>,
     /// The number of moves of each in the groups before.
-    before: Numbers,
+    before: N,
     track: u16,
 }
 
-impl<const W: usize> Batch<W> {
+impl<const W: usize, N: Numbers> Batch<W, N> {
     /// Finds the moves of the positions. Answers for each how many there are; 0 if the position has to be looked at by
     /// itself, since it has none, or perhaps others than those found here.
     #[inline(always)]
-    pub fn look(&mut self, rules: &Rules<W>) -> Numbers {
+    pub fn look(&mut self, rules: &Rules<W>) -> N {
         self.find(rules, true);
-        let mut sums = Numbers::ZERO;
+        let mut sums = N::ZERO;
         for group in &mut self.groups[..self.filled] {
             group.before = sums;
             sums += group.ends.counts();
@@ -34,9 +34,9 @@ impl<const W: usize> Batch<W> {
     /// The same where no move is to be made at its place. `listing` says whether the moves are asked for, and not just their
     /// number.
     #[inline(always)]
-    pub fn count(&mut self, rules: &Rules<W>, listing: bool) -> Numbers {
+    pub fn count(&mut self, rules: &Rules<W>, listing: bool) -> N {
         self.find(rules, listing);
-        let mut sums = Numbers::ZERO;
+        let mut sums = N::ZERO;
         for group in &self.groups[..self.filled] {
             sums += group.ends.counts();
         }
@@ -54,29 +54,29 @@ impl<const W: usize> Batch<W> {
         self.listing = listing;
         self.filled = 0;
         self.others = Pack::default();
-        self.chained = Numbers::ZERO;
+        self.chained = N::ZERO;
         self.chains.clear();
-        self.block(rules, &rules.of(self.phase, self.to_move).moves, !Numbers::ZERO);
+        self.block(rules, &rules.of(self.phase, self.to_move).moves, !N::ZERO);
     }
 
     /// What the move of each position at its place changes.
     #[inline(always)]
-    pub(super) fn nth(&self, rules: &Rules<W>, places: Numbers) -> Changes<W> {
+    pub(super) fn nth(&self, rules: &Rules<W>, places: N) -> Changes<W, N> {
         let groups = &self.groups[..self.filled];
         // A mask of all ones is -1. No place comes before the first group.
-        let past = groups.iter().skip(1).fold(Numbers::ZERO, |past, group| past - group.before.at_most(places));
+        let past = groups.iter().skip(1).fold(N::ZERO, |past, group| past - group.before.at_most(places));
         let (mut tracks, mut ends) = ([0; PACK], [Site(0); PACK]);
         for at in 0..PACK {
-            let Some(group) = groups.get(past[at] as usize) else { continue };
-            let index = places[at].wrapping_sub(group.before[at]);
+            let Some(group) = groups.get(past.get(at) as usize) else { continue };
+            let index = places.get(at).wrapping_sub(group.before.get(at));
             (tracks[at], ends[at]) = (group.track, group.ends.of(at).nth(index as u32));
         }
         let mut changes = Changes::new(rules, tracks, ends);
         if !self.chains.is_empty() {
-            let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(Numbers::ZERO)).bits();
+            let mut chained = (self.on_tracks.at_most(places) & !self.chained.equal(N::ZERO)).bits();
             while let Some(at) = take_place(&mut chained) {
                 let mut chains = self.chains.iter().filter(|chain| chain.place == at as u8);
-                if let Some(chain) = chains.nth((places[at] - self.on_tracks[at]) as usize) {
+                if let Some(chain) = chains.nth((places.get(at) - self.on_tracks.get(at)) as usize) {
                     changes.put(at, chain);
                 }
             }
@@ -100,7 +100,7 @@ impl<const W: usize> Batch<W> {
 
     /// What moves found here, each of any of the positions, change.
     #[inline(always)]
-    pub fn changes(&self, rules: &Rules<W>, moves: &Moves) -> Changes<W> {
+    pub fn changes(&self, rules: &Rules<W>, moves: &Moves) -> Changes<W, N> {
         let mut changes = Changes::new(rules, moves.tracks, moves.ends);
         let mut chained = moves.chained;
         while let Some(at) = take_place(&mut chained) {
@@ -110,7 +110,7 @@ impl<const W: usize> Batch<W> {
     }
 
     /// The moves of the block, for positions whose number in `open` is all ones.
-    fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: Numbers) {
+    fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: N) {
         let mut movers = Pack::default();
         for rule in &block.rules {
             if !rule.same_movers {
@@ -129,7 +129,7 @@ impl<const W: usize> Batch<W> {
                 let groups = &self.groups[before..self.filled];
                 let found = groups.iter().fold(Pack::default(), |found, group| found.or(group.ends));
                 open &= !found.are_filled() & self.chained.equal(chained);
-                if open == Numbers::ZERO {
+                if open == N::ZERO {
                     break;
                 }
             }
@@ -137,12 +137,12 @@ impl<const W: usize> Batch<W> {
     }
 
     #[inline(always)]
-    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Pack<W> {
+    fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Pack<W, N> {
         program.read(rules.all, &rules.ways, &self.facts.layout)
     }
 
     #[inline(always)]
-    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Pack<W>) {
+    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Pack<W, N>) {
         match &rule.kind {
             RuleKind::Jump(jump) => self.jump(rules, jump, movers),
             RuleKind::Step { along, onto, track } => {
@@ -155,7 +155,7 @@ impl<const W: usize> Batch<W> {
             }
             RuleKind::Place { kind, track } => {
                 let hand = self.hands[self.to_move.index() * rules.kinds + kind.index()];
-                self.push(*track, movers.masked(Numbers::ZERO.less(hand)));
+                self.push(*track, movers.masked(N::ZERO.less(hand)));
             }
             RuleKind::Remove { track } => self.push(*track, movers),
             RuleKind::StepEach { .. } | RuleKind::Slide { .. } => unreachable!("such rules have no batches"),
@@ -163,7 +163,7 @@ impl<const W: usize> Batch<W> {
     }
 
     #[inline(always)]
-    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Pack<W>) {
+    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Pack<W, N>) {
         let (over, onto) = (self.read(rules, &jump.over), self.read(rules, &jump.onto));
         let lanes = jump.along.hop_lanes().len() as u16;
         match jump.search {
@@ -204,8 +204,8 @@ impl<const W: usize> Batch<W> {
         rules: &Rules<W>,
         jump: &JumpRule<W>,
         (first, track): (usize, u16),
-        (over, onto, freed): (Pack<W>, Pack<W>, Bits<W>),
-        able: Pack<W>,
+        (over, onto, freed): (Pack<W, N>, Pack<W, N>, Bits<W>),
+        able: Pack<W, N>,
     ) {
         for group in &mut self.groups[first..self.filled] {
             let mut on = group.ends.and(able);
@@ -230,7 +230,7 @@ impl<const W: usize> Batch<W> {
                     place: at as u8,
                     track: group.track,
                     from: Site(0),
-                    found: self.chained[at],
+                    found: self.chained.get(at),
                     chains: self.listing.then_some(&mut self.chains),
                 };
                 for to in on.of(at).iter() {
@@ -240,7 +240,7 @@ impl<const W: usize> Batch<W> {
                 if search.is_full() {
                     self.others.put(at, on.of(at));
                 }
-                self.chained[at] = search.found;
+                self.chained.put(at, search.found);
             }
         }
     }
@@ -253,8 +253,8 @@ impl<const W: usize> Batch<W> {
         sweep: &Sweep<W>,
         (mut track, lanes): (u16, u16),
         longest: u8,
-        movers: Pack<W>,
-        (over, onto): (Pack<W>, Pack<W>),
+        movers: Pack<W, N>,
+        (over, onto): (Pack<W, N>, Pack<W, N>),
     ) {
         let mut reached = [movers; ABREAST];
         for _ in 0..longest {
@@ -273,7 +273,7 @@ impl<const W: usize> Batch<W> {
 
     /// Adds the moves of a track, which end on these sites.
     #[inline(always)]
-    fn push(&mut self, track: u16, ends: Pack<W>) {
+    fn push(&mut self, track: u16, ends: Pack<W, N>) {
         let group = &mut self.groups[self.filled];
         group.ends = ends;
         group.track = track;

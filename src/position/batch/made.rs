@@ -46,19 +46,19 @@ impl Moves {
 
 /// What moves, one for each place of a batch, change.
 #[derive(Clone, Copy, Debug)]
-pub struct Changes<const W: usize> {
+pub struct Changes<const W: usize, N> {
     pub(super) tracks: [u16; PACK],
     /// The sites at which the mover's own board changes.
-    pub(super) own: Pack<W>,
+    pub(super) own: Pack<W, N>,
     /// The sites whose pieces, if there are any, are taken.
-    pub(super) taken: Pack<W>,
+    pub(super) taken: Pack<W, N>,
 }
 
-impl<const W: usize> Changes<W> {
+impl<const W: usize, N: Numbers> Changes<W, N> {
     /// What the moves on these tracks change that end on these sites.
     #[inline(always)]
     pub(super) fn new(rules: &Rules<W>, tracks: [u16; PACK], ends: [Site; PACK]) -> Self {
-        let by = Numbers::new(each(|at| ends[at].0 as u64));
+        let by = N::new(|at| ends[at].0 as u64);
         let changed = each(|at| rules.tracks[tracks[at] as usize].changed());
         let own = Pack::new(|at| *changed[at].0).turned(by);
         let taken = Pack::new(|at| *changed[at].1).turned(by);

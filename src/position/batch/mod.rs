@@ -11,7 +11,7 @@ mod made;
 pub use made::{Changes, Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Numbers, PACK, Pack, Sets, each};
+use crate::bits::{Numbers, PACK, Pack, Sets, Wide};
 use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
@@ -21,36 +21,36 @@ use find::Group;
 /// Positions and their legal moves, and what moves made of them. In each, every side is in play, and no last turns
 /// have begun.
 #[derive(Clone, Debug)]
-pub struct Batch<const W: usize> {
+pub struct Batch<const W: usize, N: Numbers> {
     phase: PhaseId,
     to_move: Side,
     /// The rest is as in [`Position`], of each.
-    facts: PackedFacts<W>,
+    facts: PackedFacts<W, N>,
     /// By side and kind.
-    hands: Box<[Numbers]>,
-    owed: Numbers,
-    comparable: Numbers,
-    stale: Numbers,
+    hands: Box<[N]>,
+    owed: N,
+    comparable: N,
+    stale: N,
     /// The moves track by track: the first `filled`, and there is room for all.
-    groups: Box<[Group<W>]>,
+    groups: Box<[Group<W, N>]>,
     filled: usize,
     /// How many moves on tracks each position has.
-    on_tracks: Numbers,
+    on_tracks: N,
     /// Chains of jumps that go on, and how many each position has.
     chains: Vec<Chained<W>>,
-    chained: Numbers,
+    chained: N,
     /// Whether they are listed and not just counted.
     listing: bool,
     /// Which positions may have other moves than those found here.
-    others: Pack<W>,
+    others: Pack<W, N>,
     /// All ones where enemies were captured, and where the position cannot come about again.
-    captures: Numbers,
-    settled: Numbers,
+    captures: N,
+    settled: N,
     /// Where something follows from the turn that is left to [`Position`]: from its end on, or from its endings on.
-    unended: Numbers,
-    ending: Numbers,
+    unended: N,
+    ending: N,
     /// Where every ending had to be tried.
-    was_stale: Numbers,
+    was_stale: N,
 }
 
 impl<const W: usize> Position<W> {
@@ -61,30 +61,30 @@ impl<const W: usize> Position<W> {
     }
 }
 
-impl<const W: usize> Batch<W> {
+impl<const W: usize, N: Numbers> Batch<W, N> {
     /// Room for positions of these rules; `None` if some of their statements are tried piece by piece, or if something
     /// reads what turns changed.
-    pub fn new(rules: &Rules<W>) -> Option<Batch<W>> {
+    pub fn new(rules: &Rules<W>) -> Option<Batch<W, N>> {
         (rules.is_swept && rules.is_plain).then(|| Batch {
             phase: PhaseId(0),
             to_move: Side(0),
             facts: PackedFacts::new(rules.sides),
-            hands: vec![Numbers::ZERO; rules.sides * rules.kinds].into(),
-            owed: Numbers::ZERO,
-            comparable: Numbers::ZERO,
-            stale: Numbers::ZERO,
+            hands: vec![N::ZERO; rules.sides * rules.kinds].into(),
+            owed: N::ZERO,
+            comparable: N::ZERO,
+            stale: N::ZERO,
             groups: vec![Group::default(); (rules.sweeps * ABREAST).max(1)].into(),
             filled: 0,
-            on_tracks: Numbers::ZERO,
+            on_tracks: N::ZERO,
             chains: Vec::new(),
-            chained: Numbers::ZERO,
+            chained: N::ZERO,
             listing: false,
             others: Pack::default(),
-            captures: Numbers::ZERO,
-            settled: Numbers::ZERO,
-            unended: Numbers::ZERO,
-            ending: Numbers::ZERO,
-            was_stale: Numbers::ZERO,
+            captures: N::ZERO,
+            settled: N::ZERO,
+            unended: N::ZERO,
+            ending: N::ZERO,
+            was_stale: N::ZERO,
         })
     }
 
@@ -102,7 +102,7 @@ impl<const W: usize> Batch<W> {
     /// Puts the position at this place. It is a common one, with the batch's turn.
     #[inline(always)]
     pub fn set(&mut self, rules: &Rules<W>, at: usize, position: &Position<W>) {
-        let put = |numbers: &mut Numbers, number| numbers[at] = number;
+        let put = |numbers: &mut N, number| numbers.put(at, number);
         let Position { facts, hands, owed, comparable, stale, .. } = position;
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
@@ -136,10 +136,10 @@ impl<const W: usize> Batch<W> {
 
     /// Puts at each place the position at one of the places of another batch.
     #[inline(always)]
-    pub fn fill_from(&mut self, rules: &Rules<W>, other: &Batch<W>, places: &[u64; PACK]) {
+    pub fn fill_from(&mut self, rules: &Rules<W>, other: &Batch<W, N>, places: &[u8; PACK]) {
         self.turn_to(other.phase, other.to_move);
-        let places = Numbers::new(*places);
-        let put = |numbers: &mut Numbers, others: Numbers| *numbers = others.at(places);
+        let places = N::new(|at| places[at] as u64);
+        let put = |numbers: &mut N, others: N| *numbers = others.at(places);
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
             let words = self.facts.layout.boards[board].words_mut();
@@ -179,7 +179,7 @@ impl<const W: usize> Batch<W> {
             let board = board as usize % BOARDS;
             facts.placement.boards[board] = self.facts.layout.boards[board].of(at);
         }
-        let of = |numbers: &Numbers| numbers[at];
+        let of = |numbers: &N| numbers.get(at);
         if rules.reads.captured {
             let captured = facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured);
             captured.for_each(|(number, captured)| *number = of(captured) as u16);
@@ -209,12 +209,7 @@ impl<const W: usize> Batch<W> {
     /// moves any. `repeats` counts how often each position has come about, told of their keys, of how many before it could be the
     /// same, and which are to be counted, as bits. Answers where something more follows that [`Batch::settle`] has to look at: not 0 there.
     #[inline(always)]
-    pub fn make(
-        &mut self,
-        rules: &Rules<W>,
-        places: Numbers,
-        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
-    ) -> Numbers {
+    pub fn make(&mut self, rules: &Rules<W>, places: N, repeats: impl FnOnce(Wide, Wide, u32) -> Wide) -> N {
         self.play(rules, &self.nth(rules, places), repeats)
     }
 
@@ -223,9 +218,9 @@ impl<const W: usize> Batch<W> {
     pub fn play(
         &mut self,
         rules: &Rules<W>,
-        changes: &Changes<W>,
-        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
-    ) -> Numbers {
+        changes: &Changes<W, N>,
+        repeats: impl FnOnce(Wide, Wide, u32) -> Wide,
+    ) -> N {
         let turn = rules.of(self.phase, self.to_move);
         self.follow(rules, turn, changes);
         self.finish_turn(rules, turn, repeats)
@@ -233,7 +228,7 @@ impl<const W: usize> Batch<W> {
 
     /// The same as [`Position::follow_track`], of each.
     #[inline(always)]
-    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, changes: &Changes<W>) {
+    fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, changes: &Changes<W, N>) {
         let mover = self.to_move.index();
         let boards = &mut self.facts.layout.boards;
         let (own, taken) = (changes.own, changes.taken.and(boards[PIECES]));
@@ -253,10 +248,10 @@ impl<const W: usize> Batch<W> {
         self.captures = captured.are_filled();
         self.settled = taken.are_filled();
         let mut gone = taken;
-        let mut places = Numbers::ZERO;
+        let mut places = N::ZERO;
         if !turn.only_moves {
-            let codes = Numbers::new(each(|at| rules.tracks[changes.tracks[at] as usize].change.code()));
-            let are = |change: Change| codes.equal(Numbers::splat(change.code()));
+            let codes = N::new(|at| rules.tracks[changes.tracks[at] as usize].change.code());
+            let are = |change: Change| codes.equal(N::splat(change.code()));
             if rules.exchanges {
                 let kept = taken.masked(are(Change::Exchange));
                 boards[mover] = boards[mover].or(kept);
@@ -294,28 +289,28 @@ impl<const W: usize> Batch<W> {
         &mut self,
         rules: &Rules<W>,
         turn: &TurnRules<W>,
-        repeats: impl FnOnce(Numbers, Numbers, u32) -> Numbers,
-    ) -> Numbers {
-        let bit = Numbers::splat(1 << self.to_move.index());
+        repeats: impl FnOnce(Wide, Wide, u32) -> Wide,
+    ) -> N {
+        let bit = N::splat(1 << self.to_move.index());
         let facts = &mut self.facts;
         if rules.reads.turns {
-            facts.turns += Numbers::ONE;
+            facts.turns += N::ONE;
         }
         if rules.reads.quiet {
-            facts.quiet = (facts.quiet + Numbers::ONE) & !self.captures;
+            facts.quiet = (facts.quiet + N::ONE) & !self.captures;
         }
         if rules.reads.passes {
-            facts.passes = Numbers::ZERO;
+            facts.passes = N::ZERO;
         }
-        self.comparable = (self.comparable + Numbers::ONE) & !self.settled;
+        self.comparable = (self.comparable + N::ONE) & !self.settled;
         self.owed &= !bit;
         self.was_stale = (self.stale & bit).equal(bit);
         let captures = self.captures;
         let material = self.settled | captures;
         let was_stale = self.was_stale;
         let meets = |trigger: Trigger| {
-            let when = |part: Trigger, mask: Numbers| if trigger.meets(part) { mask } else { Numbers::ZERO };
-            when(Trigger::ALWAYS, !Numbers::ZERO)
+            let when = |part: Trigger, mask: N| if trigger.meets(part) { mask } else { N::ZERO };
+            when(Trigger::ALWAYS, !N::ZERO)
                 | when(Trigger::MATERIAL, material)
                 | when(Trigger::CAPTURE, captures)
                 | when(Trigger::ALL, was_stale)
@@ -324,22 +319,22 @@ impl<const W: usize> Batch<W> {
         self.to_move = Side(((self.to_move.index() + 1) % rules.sides) as u8);
         if rules.counts_repeats {
             // Whether a side is out is asked before the new position is counted.
-            let counted = self.unended.equal(Numbers::ZERO);
-            let counts = repeats(self.keys(rules), self.comparable, counted.bits());
+            let counted = self.unended.equal(N::ZERO);
+            let counts = N::narrowed(repeats(self.keys(rules), self.comparable.widened(), counted.bits()));
             self.facts.repeats = counts & counted | self.facts.repeats & !counted;
         }
-        self.ending = Numbers::ZERO;
+        self.ending = N::ZERO;
         if turn.trigger != Trigger::NEVER {
             for ending in &turn.endings {
                 let due = meets(ending.trigger);
-                if due != Numbers::ZERO {
+                if due != N::ZERO {
                     let holds = ending.when.holds_in_each(rules.all, &rules.ways, &self.facts, due);
                     self.ending |= holds.unwrap_or(due);
                 }
             }
         }
         if turn.until == Until::OneTurnEach {
-            self.ending |= self.owed.equal(Numbers::ZERO);
+            self.ending |= self.owed.equal(N::ZERO);
         }
         self.stale &= !bit | self.unended;
         self.unended | self.ending
@@ -347,11 +342,11 @@ impl<const W: usize> Batch<W> {
 
     /// The same as [`Position::key`], of each.
     #[inline(always)]
-    fn keys(&self, rules: &Rules<W>) -> Numbers {
-        let mut hash = Numbers::splat((self.to_move.0 as u64 + 1).wrapping_mul(MIXER));
-        let mut mix = |word: Numbers| {
-            hash = (hash ^ word) * Numbers::splat(MIXER);
-            hash ^= hash >> 32;
+    fn keys(&self, rules: &Rules<W>) -> Wide {
+        let mut hash = Wide::splat((self.to_move.0 as u64 + 1).wrapping_mul(MIXER));
+        let mut mix = |word: N| {
+            hash = (hash ^ word.widened()) * Wide::splat(MIXER);
+            hash = hash ^ (hash >> 32);
         };
         let boards = &self.facts.layout.boards;
         for (side, board) in boards[..rules.sides].iter().enumerate() {
@@ -371,7 +366,7 @@ impl<const W: usize> Batch<W> {
     #[inline(never)]
     pub fn settle(&self, rules: &Rules<W>, at: usize, position: &mut Position<W>, memory: &mut Memory) {
         self.get(rules, at, position);
-        let is = |numbers: &Numbers| numbers[at] != 0;
+        let is = |numbers: &N| numbers.get(at) != 0;
         // They have been counted; what is left depends on whether there were any.
         let captures = is(&self.captures) as u16;
         let turn = Turn { captures, settled: is(&self.settled), ..Turn::default() };

@@ -1,0 +1,263 @@
+//! Numbers side by side, so that the processor works on all of them at once.
+
+use std::array::from_fn;
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Mul, Not, Shl, Shr, Sub};
+#[cfg(target_feature = "avx512f")]
+use wide::ShuffleExt;
+use wide::{u32x16, u64x8};
+
+/// How many stand side by side: of the widest numbers twice what the widest operations of common processors take, so that while
+/// one half waits for a result the other is worked on.
+pub const PACK: usize = 16;
+
+/// A number for each of a pack.
+pub trait Numbers:
+    Copy
+    + Default
+    + Eq
+    + Debug
+    + Add<Output = Self>
+    + AddAssign
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + Shl<Output = Self>
+    + Shr<Output = Self>
+{
+    /// How many bits each has.
+    const BITS: u32;
+    /// 0 for each.
+    const ZERO: Self;
+    /// 1 for each.
+    const ONE: Self;
+
+    /// The number for each; what does not fit into its bits is left out.
+    fn splat(number: u64) -> Self;
+    /// The numbers that `number` gives for the places; what does not fit into their bits is left out.
+    fn new(number: impl Fn(usize) -> u64) -> Self;
+    /// The number at the place.
+    fn get(&self, at: usize) -> u64;
+    /// Makes the number at the place another, which fits into its bits.
+    fn put(&mut self, at: usize, number: u64);
+    /// All ones where the numbers are the same, else 0.
+    fn equal(self, other: Self) -> Self;
+    /// All ones where the number is not greater than the other, else 0.
+    fn at_most(self, other: Self) -> Self;
+    /// All ones where the number is less than the other, else 0.
+    fn less(self, other: Self) -> Self;
+    /// The places where a mask is all ones, as bits.
+    fn bits(self) -> u32;
+    /// The sum of the numbers, which fits into their bits.
+    fn sum(self) -> u64;
+    /// For each the number at the place that it gives.
+    fn at(self, places: Self) -> Self;
+    /// How many bits of each are ones.
+    fn ones(self) -> Self;
+    /// The same in 64 bits.
+    fn widened(self) -> Wide;
+    /// Numbers that fit into these bits.
+    fn narrowed(numbers: Wide) -> Self;
+}
+
+/// A number of 64 bits for each of a pack.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wide([u64x8; 2]);
+
+/// A number of 32 bits for each of a pack: half the work of wide ones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Narrow([u32x16; 1]);
+
+/// What `of` gives for the places of a pack, written out so that it is always worked out in place.
+#[inline(always)]
+pub fn each<T>(of: impl Fn(usize) -> T) -> [T; PACK] {
+    [
+        of(0),
+        of(1),
+        of(2),
+        of(3),
+        of(4),
+        of(5),
+        of(6),
+        of(7),
+        of(8),
+        of(9),
+        of(10),
+        of(11),
+        of(12),
+        of(13),
+        of(14),
+        of(15),
+    ]
+}
+
+/// Takes the first of the places whose bits are set; `None` if none is.
+#[inline(always)]
+pub fn take_place(places: &mut u32) -> Option<usize> {
+    let first = (*places != 0).then(|| places.trailing_zeros() as usize % PACK);
+    *places &= places.wrapping_sub(1);
+    first
+}
+
+/// What `of` gives for the vectors of two, pair by pair.
+#[inline(always)]
+fn both<V: Copy, const N: usize>(a: [V; N], b: [V; N], of: impl Fn(V, V) -> V) -> [V; N] {
+    from_fn(|at| of(a[at], b[at]))
+}
+
+/// Implements [`Numbers`] by vectors of so many numbers. The last takes of some vectors the numbers that another gives the places of.
+macro_rules! numbers {
+    ($name:ident, $number:ident, $vector:ident, $length:literal, $shuffled:expr, $widened:expr, $narrowed:expr) => {
+        impl Numbers for $name {
+            const BITS: u32 = $number::BITS;
+            const ZERO: Self = $name([$vector::ZERO; PACK / $length]);
+            const ONE: Self = $name([$vector::ONE; PACK / $length]);
+
+            #[inline(always)]
+            fn splat(number: u64) -> Self {
+                $name([$vector::splat(number as $number); PACK / $length])
+            }
+
+            #[inline(always)]
+            fn new(number: impl Fn(usize) -> u64) -> Self {
+                let numbers = each(|at| number(at) as $number);
+                let (vectors, _) = numbers.as_chunks::<$length>();
+                $name(from_fn(|vector| $vector::new(vectors[vector])))
+            }
+
+            #[inline(always)]
+            fn get(&self, at: usize) -> u64 {
+                self.0[at % PACK / $length].as_array()[at % $length] as u64
+            }
+
+            #[inline(always)]
+            fn put(&mut self, at: usize, number: u64) {
+                self.0[at % PACK / $length].as_mut_array()[at % $length] = number as $number;
+            }
+
+            #[inline(always)]
+            fn equal(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_eq))
+            }
+
+            #[inline(always)]
+            fn at_most(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_le))
+            }
+
+            #[inline(always)]
+            fn less(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_lt))
+            }
+
+            #[inline(always)]
+            fn bits(self) -> u32 {
+                (0..PACK / $length).fold(0, |bits, vector| bits | self.0[vector].to_bitmask() << (vector * $length))
+            }
+
+            #[inline(always)]
+            fn sum(self) -> u64 {
+                self.0.into_iter().fold($vector::ZERO, $vector::add).reduce_add() as u64
+            }
+
+            #[inline(always)]
+            fn at(self, places: Self) -> Self {
+                // Without an instruction for it, one by one is the fastest.
+                #[cfg(target_feature = "avx512f")]
+                return $name(places.0.map(|places| $shuffled(self.0, places)));
+                #[cfg(not(target_feature = "avx512f"))]
+                Self::new(|at| self.get(places.get(at) as usize))
+            }
+
+            #[inline(always)]
+            fn ones(self) -> Self {
+                $name(self.0.map(|numbers| {
+                    let numbers = numbers.as_array();
+                    $vector::new(from_fn(|at| numbers[at].count_ones() as $number))
+                }))
+            }
+
+            #[inline(always)]
+            fn widened(self) -> Wide {
+                $widened(self)
+            }
+
+            #[inline(always)]
+            fn narrowed(numbers: Wide) -> Self {
+                $narrowed(numbers)
+            }
+        }
+
+        operators!($name, Add add, Sub sub, Mul mul, BitAnd bitand, BitOr bitor, BitXor bitxor, Shl shl, Shr shr);
+        assigning!($name, AddAssign add_assign +, BitAndAssign bitand_assign &, BitOrAssign bitor_assign |);
+
+        impl Not for $name {
+            type Output = Self;
+
+            #[inline(always)]
+            fn not(self) -> Self {
+                $name(self.0.map(|numbers| !numbers))
+            }
+        }
+
+        impl Shl<u32> for $name {
+            type Output = Self;
+
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self {
+                $name(self.0.map(|numbers| numbers << by))
+            }
+        }
+
+        impl Shr<u32> for $name {
+            type Output = Self;
+
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                $name(self.0.map(|numbers| numbers >> by))
+            }
+        }
+    };
+}
+
+macro_rules! operators {
+    ($name:ident, $($trait:ident $method:ident),+) => {
+        $(impl $trait for $name {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $trait::$method))
+            }
+        })+
+    };
+}
+
+macro_rules! assigning {
+    ($name:ident, $($trait:ident $method:ident $op:tt),+) => {
+        $(impl $trait for $name {
+            #[inline(always)]
+            fn $method(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        })+
+    };
+}
+
+numbers!(Wide, u64, u64x8, 8, ShuffleExt::shuffle, |numbers| numbers, |numbers| numbers);
+numbers!(
+    Narrow,
+    u32,
+    u32x16,
+    16,
+    |[numbers]: [u32x16; 1], places| numbers.shuffle(places),
+    |numbers: Narrow| Wide::new(|at| numbers.get(at)),
+    |numbers: Wide| Narrow::new(|at| numbers.get(at))
+);

@@ -5,7 +5,7 @@ mod known;
 pub use known::Known;
 
 use crate::bits::{Narrow, Numbers, PACK, Wide, take_place};
-use crate::position::{Batch, Memory, Move, MoveList, Moves, Position};
+use crate::position::{Batch, Chase, Memory, Move, MoveList, Moves, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
 
@@ -13,8 +13,8 @@ use rayon::prelude::*;
 /// none. [`u64::MAX`] stands for more.
 pub fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
     match rules.is_narrow() {
-        true => Perft::<W, Narrow>::new(None).count(rules, position, memory, plies),
-        false => Perft::<W, Wide>::new(None).count(rules, position, memory, plies),
+        true => Perft::<W, Narrow>::new(rules, None).count(position, memory, plies),
+        false => Perft::<W, Wide>::new(rules, None).count(position, memory, plies),
     }
 }
 
@@ -35,53 +35,66 @@ pub fn divide<const W: usize>(
 
 /// Room for counting, lists of moves and batches, made when they are needed.
 #[derive(Clone, Debug)]
-struct Perft<'k, const W: usize, N: Numbers> {
+struct Perft<'r, const W: usize, N: Numbers> {
+    rules: &'r Rules<W>,
     lists: Vec<MoveList<W>>,
     batches: Vec<Box<Batch<W, N>>>,
     /// Whether positions are looked at side by side where the rules allow it.
     side_by_side: bool,
-    known: Option<&'k Known>,
+    /// For the last ply: chains of jumps of many positions, and whether they are put off to be followed together.
+    chase: Chase<'r, W, N>,
+    puts_off: bool,
+    known: Option<&'r Known>,
     key: Vec<u64>,
 }
 
-impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
+impl<'r, const W: usize, N: Numbers> Perft<'r, W, N> {
     /// For counting with the table if there is one.
-    fn new(known: Option<&'k Known>) -> Self {
-        Perft { lists: Vec::new(), batches: Vec::new(), side_by_side: true, known, key: Vec::new() }
+    fn new(rules: &'r Rules<W>, known: Option<&'r Known>) -> Self {
+        Perft {
+            rules,
+            lists: Vec::new(),
+            batches: Vec::new(),
+            side_by_side: true,
+            chase: Chase::new(),
+            puts_off: rules.is_chased,
+            known,
+            key: Vec::new(),
+        }
     }
 
     /// As [`count`].
-    fn count(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+    fn count(&mut self, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         let known = self.known.filter(|_| known::pays(position, plies));
-        let Some(known) = known else { return self.count_anew(rules, position, memory, plies) };
-        if let Some(count) = known.get(rules, position, plies, &mut self.key) {
+        let Some(known) = known else { return self.count_anew(position, memory, plies) };
+        if let Some(count) = known.get(self.rules, position, plies, &mut self.key) {
             return count;
         }
-        let count = self.count_anew(rules, position, memory, plies);
-        known.put(rules, position, plies, count, &mut self.key);
+        let count = self.count_anew(position, memory, plies);
+        known.put(self.rules, position, plies, count, &mut self.key);
         count
     }
 
     #[inline]
-    fn count_anew(&mut self, rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
+    fn count_anew(&mut self, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
         if plies == 0 {
             return 1;
         }
-        let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(rules));
+        let mut moves = self.lists.pop().unwrap_or_else(|| MoveList::new(self.rules));
         let mut position = *position;
-        position.begin_turn(rules, &mut moves);
+        position.begin_turn(self.rules, &mut moves);
         let mut count = 0;
         if plies == 1 {
             count = moves.len() as u64;
-        } else if let Some(batch) = self.batch_of(rules, &position, plies) {
-            count = self.count_moves(rules, &batch, 1, None, memory, plies - 1);
+        } else if let Some(batch) = self.batch_of(&position, plies) {
+            count = self.count_moves(&batch, 1, None, memory, plies - 1);
             self.batches.push(batch);
         } else {
             let length = memory.keys.len();
             for played in moves.iter() {
                 let mut child = position;
-                child.play(rules, played, &moves, memory);
-                count = u64::saturating_add(count, self.count(rules, &child, memory, plies - 1));
+                child.play(self.rules, played, &moves, memory);
+                count = u64::saturating_add(count, self.count(&child, memory, plies - 1));
                 memory.keys.truncate(length);
             }
         }
@@ -90,16 +103,16 @@ impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
     }
 
     /// A batch with the position at its first place, and its moves found, if it can be looked at so.
-    fn batch_of(&mut self, rules: &Rules<W>, position: &Position<W>, plies: u32) -> Option<Box<Batch<W, N>>> {
+    fn batch_of(&mut self, position: &Position<W>, plies: u32) -> Option<Box<Batch<W, N>>> {
         // What the table is asked for is looked at by itself.
         let one_by_one = !self.side_by_side || self.known.is_some() && plies > 2;
-        if one_by_one || !position.is_common(rules) {
+        if one_by_one || !position.is_common(self.rules) {
             return None;
         }
-        let mut batch = self.batches.pop().or_else(|| Batch::new(rules).map(Box::new))?;
+        let mut batch = self.batches.pop().or_else(|| Batch::new(self.rules).map(Box::new))?;
         batch.turn_to(position.phase, position.to_move);
-        batch.set(rules, 0, position);
-        let is_found = batch.count(rules, true).get(0) > 0;
+        batch.set(self.rules, 0, position);
+        let is_found = batch.count(self.rules, first_places(1), None).get(0) > 0;
         if !is_found {
             self.batches.push(batch);
             return None;
@@ -112,7 +125,28 @@ impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
     #[inline(always)]
     fn count_moves(
         &mut self,
-        rules: &Rules<W>,
+        batch: &Batch<W, N>,
+        places: u32,
+        before: Option<&Past>,
+        memory: &mut Memory,
+        plies: u32,
+    ) -> u64 {
+        let count = self.count_each(batch, places, before, memory, plies);
+        if plies > 1 || !self.puts_off {
+            return count;
+        }
+        if let Some(more) = self.chase.finish() {
+            return count.saturating_add(more);
+        }
+        self.puts_off = false;
+        let count = self.count_each(batch, places, before, memory, plies);
+        self.puts_off = true;
+        count
+    }
+
+    /// The same but for what the chains come to that are put off.
+    fn count_each(
+        &mut self,
         batch: &Batch<W, N>,
         places: u32,
         before: Option<&Past>,
@@ -122,7 +156,7 @@ impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
         let mut count = 0;
         let mut children = Children::default();
         let mut count_some = |children: &mut Children| {
-            let after = self.count_children(rules, batch, children, before, memory, plies);
+            let after = self.count_children(batch, children, before, memory, plies);
             count = u64::saturating_add(count, after);
             children.clear();
         };
@@ -141,7 +175,6 @@ impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
     /// The number of sequences of this many plies after the `children` of the positions in the batch, added up.
     fn count_children(
         &mut self,
-        rules: &Rules<W>,
         parents: &Batch<W, N>,
         children: &Children,
         before: Option<&Past>,
@@ -149,42 +182,50 @@ impl<'k, const W: usize, N: Numbers> Perft<'k, W, N> {
         plies: u32,
     ) -> u64 {
         let mut batch = self.batches.pop().unwrap_or_else(|| Box::new(parents.clone()));
-        batch.fill_from(rules, parents, &children.parents);
+        batch.fill_from(self.rules, parents, &children.parents);
         let mut past = Past { keys: Wide::ZERO, parents: Wide::new(|at| children.parents[at] as u64), before };
         let mut noted = 0;
-        let more_follows = batch.play(rules, &parents.changes(rules, &children.moves), |keys, comparable, counted| {
-            (past.keys, noted) = (keys, counted);
-            past.count(rules.sides, memory, comparable)
-        });
-        let counts = batch.count(rules, plies > 1) & more_follows.equal(N::ZERO);
+        let more_follows =
+            batch.play(self.rules, &parents.changes(self.rules, &children.moves), |keys, comparable, counted| {
+                (past.keys, noted) = (keys, counted);
+                past.count(self.rules.sides, memory, comparable)
+            });
+        let asked = first_places::<N>(children.count) & more_follows.equal(N::ZERO);
+        let chase = (plies == 1 && self.puts_off).then_some(&mut self.chase);
+        let counts = batch.count(self.rules, asked, chase);
         let places = (1 << children.count) - 1;
         let mut alone = counts.equal(N::ZERO).bits() & places;
         let together = places & !alone;
         let length = memory.keys.len();
         let mut count = 0;
         while let Some(at) = take_place(&mut alone) {
-            let mut position = Position::bare(rules);
-            if rules.counts_repeats {
+            let mut position = Position::bare(self.rules);
+            if self.rules.counts_repeats {
                 past.recall(at, noted >> at & 1 != 0, memory);
             }
             match more_follows.get(at) {
-                0 => batch.get(rules, at, &mut position),
-                _ => batch.settle(rules, at, &mut position, memory),
+                0 => batch.get(self.rules, at, &mut position),
+                _ => batch.settle(self.rules, at, &mut position, memory),
             }
-            count = u64::saturating_add(count, self.count(rules, &position, memory, plies));
+            count = u64::saturating_add(count, self.count(&position, memory, plies));
             memory.keys.truncate(length);
         }
         if plies == 1 {
             // Of one position there are fewer than 2¹⁶.
-            let is_child = N::new(|at| at as u64).less(N::splat(children.count as u64));
-            count = count.saturating_add((counts & is_child).sum());
+            count = count.saturating_add(counts.sum());
         } else {
-            let after = self.count_moves(rules, &batch, together, Some(&past), memory, plies - 1);
+            let after = self.count_moves(&batch, together, Some(&past), memory, plies - 1);
             count = count.saturating_add(after);
         }
         self.batches.push(batch);
         count
     }
+}
+
+/// All ones at the first places, so many, else 0.
+#[inline(always)]
+fn first_places<N: Numbers>(count: usize) -> N {
+    N::new(|at| at as u64).less(N::splat(count as u64))
 }
 
 /// Moves of positions in a batch, as many as it has places at the most.
@@ -275,10 +316,9 @@ fn divide_with<const W: usize, N: Numbers>(
 ) -> Vec<u64> {
     let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
     each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, N>| match rest {
-        0 | 1 => perft.count(rules, child, memory, rest),
+        0 | 1 => perft.count(child, memory, rest),
         _ => {
-            let count =
-                |child: &_, memory: &mut _, perft: &mut Perft<W, N>| perft.count(rules, child, memory, rest - 1);
+            let count = |child: &_, memory: &mut _, perft: &mut Perft<W, N>| perft.count(child, memory, rest - 1);
             each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
         }
     })
@@ -295,7 +335,7 @@ fn each_move<const W: usize, N: Numbers>(
     let mut moves = MoveList::new(rules);
     let mut position = *position;
     position.begin_turn(rules, &mut moves);
-    let own_room = || (memory.clone(), Perft::new(known));
+    let own_room = || (memory.clone(), Perft::new(rules, known));
     let after = |(memory, perft): &mut (Memory, Perft<W, N>), index| {
         let length = memory.keys.len();
         let mut child = position;
@@ -339,10 +379,10 @@ mod tests {
     /// After so many random plies of a few games, and then so many counted. Answers the last counts.
     fn counts_side_by_side_are_as_one_by_one<const W: usize>(game: &Game, lead: u64, plies: u32) -> Vec<u64> {
         let rules = Rules::<W>::new(game);
-        let mut one_by_one = Perft::<W, Wide>::new(None);
+        let mut one_by_one = Perft::<W, Wide>::new(&rules, None);
         one_by_one.side_by_side = false;
         assert!(Batch::<W, Wide>::new(&rules).is_some(), "{}", game.title);
-        let (mut wide, mut narrow) = (Perft::<W, Wide>::new(None), Perft::<W, Narrow>::new(None));
+        let (mut wide, mut narrow) = (Perft::<W, Wide>::new(&rules, None), Perft::<W, Narrow>::new(&rules, None));
         let count = |seed| {
             let mut memory = Memory::default();
             let mut position = Position::start(&rules, &mut memory);
@@ -357,11 +397,11 @@ mod tests {
             }
             let mut last = 0;
             for plies in 1..=plies {
-                last = one_by_one.count(&rules, &position, &mut memory, plies);
+                last = one_by_one.count(&position, &mut memory, plies);
                 let together = |count| assert_eq!(count, last, "{}, seed {seed}, {lead} plies and {plies}", game.title);
-                together(wide.count(&rules, &position, &mut memory, plies));
+                together(wide.count(&position, &mut memory, plies));
                 if rules.is_narrow() {
-                    together(narrow.count(&rules, &position, &mut memory, plies));
+                    together(narrow.count(&position, &mut memory, plies));
                 }
             }
             last

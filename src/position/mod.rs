@@ -8,7 +8,7 @@ mod glides;
 mod moves;
 mod routes;
 
-pub use batch::{Batch, Move, Moves};
+pub use batch::{Batch, Chase, Move, Moves};
 pub use moves::{MoveList, Played};
 
 use crate::bits::{Bits, Site};

@@ -57,6 +57,8 @@ pub struct Rules<const W: usize> {
     /// Whether the moves of every statement are found for the whole board at once, but for chains that go on, and count as
     /// they are found, so that several positions can be looked at side by side.
     pub is_swept: bool,
+    /// Whether chains of jumps of any positions may be followed together, each told by what it may still jump and land on.
+    pub is_chased: bool,
     /// The numbers of the boards that sets are read from, but for what turns changed.
     pub boards: Box<[u8]>,
     /// The board's directions.
@@ -211,6 +213,7 @@ impl<const W: usize> Rules<W> {
             others: std::array::from_fn(|side| SideSet::first(sides).without(Side::new(side))),
             exchanges: tracks.iter().any(|track| track.change == Change::Exchange),
             is_swept: turns.iter().all(|turn| turn.moves.is_swept()),
+            is_chased: turns.iter().all(|turn| turn.moves.is_chased()),
             boards: boards.map(|board| board as u8).collect(),
             is_plain: !reads_last && watched.is_empty(),
             tracks: tracks.into(),

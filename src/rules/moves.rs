@@ -44,6 +44,17 @@ impl<const W: usize> Block<W> {
             && self.rules.iter().all(is_swept)
             && nested.clone().all(Self::is_swept)
     }
+
+    /// Whether how its chains go on does not depend on where they began, or on more than what they took.
+    pub(super) fn is_chased(&self) -> bool {
+        let is_chased = |rule: &Rule<W>| match &rule.kind {
+            RuleKind::Jump(jump) if matches!(jump.search, JumpSearch::Chains { .. }) => {
+                jump.freed.is_some() && !jump.straight
+            }
+            _ => true,
+        };
+        self.rules.iter().all(is_chased) && self.priorities.iter().flatten().all(Self::is_chased)
+    }
 }
 
 /// A statement.

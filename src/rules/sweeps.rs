@@ -221,7 +221,13 @@ impl<const W: usize> Sweep<W> {
     /// Where one lane leads from the sites of each set by two links, of which the first leads into its `over`.
     #[inline(always)]
     pub fn hop_of<N: Numbers>(&self, lane: usize, sets: Pack<W, N>, over: Pack<W, N>) -> Pack<W, N> {
-        self.link(lane, 1, self.step_of(lane, sets).and(over), true)
+        self.second_of(lane, self.step_of(lane, sets).and(over))
+    }
+
+    /// Where one lane leads by its second link, from the sites of each set that its first leads to.
+    #[inline(always)]
+    pub fn second_of<N: Numbers>(&self, lane: usize, sets: Pack<W, N>) -> Pack<W, N> {
+        self.link(lane, 1, sets, true)
     }
 
     /// Does it with each lane that leads anywhere; lanes are filled up with ones that do not. Written out so that what is done is

@@ -1,8 +1,9 @@
 //! Chains of jumps that go on after a first one, of positions in a batch.
 
-use crate::bits::{Bits, Site};
+use super::{Batch, Chase};
+use crate::bits::{Bits, Numbers, Pack, Sets, Site, take_place};
 use crate::model::Chain;
-use crate::rules::{JumpRule, Leap};
+use crate::rules::{JumpRule, Leap, Rules};
 
 /// A position is looked at by itself once so many of its chains have been found; in tests soon, so that it happens there.
 const MOST_CHAINS: u64 = if cfg!(test) { 3 } else { 256 };
@@ -20,35 +21,114 @@ pub struct Chained<const W: usize> {
     pub(super) taken: Bits<W>,
 }
 
-/// What stays the same while the chains of a position are followed.
-pub(super) struct Search<'a, const W: usize> {
-    pub(super) jump: &'a JumpRule<W>,
-    /// What may be jumped and landed on before a piece sets out, and what the site of a piece taken off adds to the latter.
-    pub(super) over: Bits<W>,
-    pub(super) onto: Bits<W>,
-    pub(super) freed: Bits<W>,
-    pub(super) place: u8,
-    /// The track of the first jump, and where the piece stood.
+/// Jumps that chains may begin with.
+pub(super) struct FirstJumps<const W: usize, N: Numbers> {
+    /// The first of their groups, which are the last, and its first possible track.
+    pub(super) group: usize,
     pub(super) track: u16,
-    pub(super) from: Site,
+    /// What may be jumped and landed on.
+    pub(super) over: Pack<W, N>,
+    pub(super) onto: Pack<W, N>,
+    /// The sites that can be jumped from.
+    pub(super) able: Pack<W, N>,
+}
+
+impl<const W: usize, N: Numbers> Batch<W, N> {
+    /// Begins or lists the chains that go on after first jumps. When they are listed and must go on, the first jumps by themselves are
+    /// taken out. The site of a piece taken off adds some of `freed` to those to land on.
+    ///
+    /// Kept out of line: written into where it is called, it slows down rules that have no chains.
+    #[inline(never)]
+    pub(super) fn go_on<'r>(
+        &mut self,
+        rules: &Rules<W>,
+        (jump, freed): (&'r JumpRule<W>, Bits<W>),
+        FirstJumps { group, track, over, onto, able }: FirstJumps<W, N>,
+        mut chase: Option<&mut Chase<'r, W, N>>,
+    ) {
+        for group in &mut self.groups[group..self.filled] {
+            let mut on = group.ends.and(able);
+            if on.is_empty() {
+                continue;
+            }
+            let lane = jump.along.hop_lanes()[(group.track - track) as usize];
+            let way = jump.along.ways()[lane.way as usize];
+            if jump.straight {
+                on = on.and(rules.ways[way as usize].jumping(over, onto));
+            }
+            let first_jump = |to: Site| {
+                let over = to.lowered(lane.by[1]);
+                (over.lowered(lane.by[0]), Leap { way, over, to })
+            };
+            let mut left = on.are_filled().bits();
+            if let Some(chase) = &mut chase {
+                chase.turn_to(jump, freed);
+                while let Some(at) = take_place(&mut left) {
+                    for to in on.of(at).iter() {
+                        let (from, leap) = first_jump(to);
+                        let gone = Bits::one(from) | Bits::one(leap.over);
+                        chase.begin(Bits::one(to), over.of(at) & !gone, onto.of(at) | freed & gone);
+                    }
+                }
+                continue;
+            }
+            if jump.chain == Chain::Must {
+                group.ends = group.ends.without(on);
+            }
+            while let Some(at) = take_place(&mut left) {
+                let mut search = Search {
+                    jump,
+                    over: over.of(at),
+                    onto: onto.of(at),
+                    freed,
+                    place: at as u8,
+                    track: group.track,
+                    from: Site(0),
+                    found: self.chained.get(at),
+                    chains: &mut self.chains,
+                };
+                for to in on.of(at).iter() {
+                    let (from, leap) = first_jump(to);
+                    search.begin(from, leap);
+                }
+                if search.is_full() {
+                    self.others.put(at, on.of(at));
+                }
+                self.chained.put(at, search.found);
+            }
+        }
+    }
+}
+
+/// What stays the same while the chains of a position are followed.
+struct Search<'a, const W: usize> {
+    jump: &'a JumpRule<W>,
+    /// What may be jumped and landed on before a piece sets out, and what the site of a piece taken off adds to the latter.
+    over: Bits<W>,
+    onto: Bits<W>,
+    freed: Bits<W>,
+    place: u8,
+    /// The track of the first jump, and where the piece stood.
+    track: u16,
+    from: Site,
     /// The chains of the position found so far.
-    pub(super) found: u64,
-    /// Where they are listed, if not just counted.
-    pub(super) chains: Option<&'a mut Vec<Chained<W>>>,
+    found: u64,
+    /// Where they are listed.
+    chains: &'a mut Vec<Chained<W>>,
 }
 
 impl<const W: usize> Search<'_, W> {
     /// Finds the chains of the piece that begin with the jump and go on: with [`Chain::May`] two jumps or more, with
     /// [`Chain::Must`] as many as can be made.
     #[inline(always)]
-    pub(super) fn begin(&mut self, from: Site, first: Leap) {
+    fn begin(&mut self, from: Site, first: Leap) {
         self.from = from;
         self.follow(first, Bits::one(from), self.jump.chain == Chain::Must);
     }
 
     /// Whether there were too many chains to find all.
     #[inline(always)]
-    pub(super) fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.found >= MOST_CHAINS
     }
 
@@ -81,10 +161,8 @@ impl<const W: usize> Search<'_, W> {
     #[inline(always)]
     fn end(&mut self, to: Site, gone: Bits<W>) {
         self.found += 1;
-        if let Some(chains) = &mut self.chains {
-            let from = Bits::one(self.from);
-            let (own, taken) = (from ^ Bits::one(to), gone & !from);
-            chains.push(Chained { place: self.place, track: self.track, own, taken });
-        }
+        let from = Bits::one(self.from);
+        let (own, taken) = (from ^ Bits::one(to), gone & !from);
+        self.chains.push(Chained { place: self.place, track: self.track, own, taken });
     }
 }

@@ -1,19 +1,18 @@
 //! The legal moves of a batch, found for whole boards.
 
-use super::chains::Search;
-use super::{Batch, Changes, Move, Moves};
-use crate::bits::{Bits, Numbers, PACK, Pack, Sets, Site, take_place};
-use crate::model::Chain;
-use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Leap, Program, Rule, RuleKind, Rules, Sweep};
+use super::chains::FirstJumps;
+use super::{Batch, Changes, Chase, Move, Moves};
+use crate::bits::{Numbers, PACK, Pack, Sets, Site, take_place};
+use crate::rules::{ABREAST, Block, JumpRule, JumpSearch, Program, Rule, RuleKind, Rules, Sweep};
 
 /// The moves of one track.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Group<const W: usize, N: Numbers> {
     /// Where those of each position end.
-    ends: Pack<W, N>,
+    pub(super) ends: Pack<W, N>,
     /// The number of moves of each in the groups before.
     before: N,
-    track: u16,
+    pub(super) track: u16,
 }
 
 impl<const W: usize, N: Numbers> Batch<W, N> {
@@ -21,7 +20,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     /// itself, since it has none, or perhaps others than those found here.
     #[inline(always)]
     pub fn look(&mut self, rules: &Rules<W>) -> N {
-        self.find(rules, true);
+        self.find(rules, !N::ZERO, None);
         let mut sums = N::ZERO;
         for group in &mut self.groups[..self.filled] {
             group.before = sums;
@@ -31,11 +30,11 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         (sums + self.chained) & !self.others.are_filled()
     }
 
-    /// The same where no move is to be made at its place. `listing` says whether the moves are asked for, and not just their
-    /// number.
+    /// The same of positions asked for, which are all ones, where no move is to be made at its place. With a `chase` only the
+    /// sum of all numbers is asked for: chains that go on are begun there, and what they come to is still to be added.
     #[inline(always)]
-    pub fn count(&mut self, rules: &Rules<W>, listing: bool) -> N {
-        self.find(rules, listing);
+    pub fn count<'r>(&mut self, rules: &'r Rules<W>, asked: N, chase: Option<&mut Chase<'r, W, N>>) -> N {
+        self.find(rules, asked, chase);
         let mut sums = N::ZERO;
         for group in &self.groups[..self.filled] {
             sums += group.ends.counts();
@@ -50,13 +49,12 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     }
 
     #[inline(always)]
-    fn find(&mut self, rules: &Rules<W>, listing: bool) {
-        self.listing = listing;
+    fn find<'r>(&mut self, rules: &'r Rules<W>, asked: N, chase: Option<&mut Chase<'r, W, N>>) {
         self.filled = 0;
         self.others = Pack::default();
         self.chained = N::ZERO;
         self.chains.clear();
-        self.block(rules, &rules.of(self.phase, self.to_move).moves, !N::ZERO);
+        self.block(rules, &rules.of(self.phase, self.to_move).moves, asked, chase);
     }
 
     /// What the move of each position at its place changes.
@@ -110,19 +108,25 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     }
 
     /// The moves of the block, for positions whose number in `open` is all ones.
-    fn block(&mut self, rules: &Rules<W>, block: &Block<W>, open: N) {
+    fn block<'r>(
+        &mut self,
+        rules: &'r Rules<W>,
+        block: &'r Block<W>,
+        open: N,
+        mut chase: Option<&mut Chase<'r, W, N>>,
+    ) {
         let mut movers = Pack::default();
         for rule in &block.rules {
             if !rule.same_movers {
                 movers = self.read(rules, &rule.movers).masked(open);
             }
-            self.rule(rules, rule, movers);
+            self.rule(rules, rule, movers, chase.as_deref_mut());
         }
         for priorities in &block.priorities {
             let mut open = open;
             for (number, block) in (1..).zip(priorities) {
                 let (before, chained) = (self.filled, self.chained);
-                self.block(rules, block, open);
+                self.block(rules, block, open, chase.as_deref_mut());
                 if number == priorities.len() {
                     break;
                 }
@@ -142,9 +146,15 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     }
 
     #[inline(always)]
-    fn rule(&mut self, rules: &Rules<W>, rule: &Rule<W>, movers: Pack<W, N>) {
+    fn rule<'r>(
+        &mut self,
+        rules: &'r Rules<W>,
+        rule: &'r Rule<W>,
+        movers: Pack<W, N>,
+        chase: Option<&mut Chase<'r, W, N>>,
+    ) {
         match &rule.kind {
-            RuleKind::Jump(jump) => self.jump(rules, jump, movers),
+            RuleKind::Jump(jump) => self.jump(rules, jump, movers, chase),
             RuleKind::Step { along, onto, track } => {
                 let onto = self.read(rules, onto);
                 for sweep in along.steps() {
@@ -163,7 +173,13 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     }
 
     #[inline(always)]
-    fn jump(&mut self, rules: &Rules<W>, jump: &JumpRule<W>, movers: Pack<W, N>) {
+    fn jump<'r>(
+        &mut self,
+        rules: &'r Rules<W>,
+        jump: &'r JumpRule<W>,
+        movers: Pack<W, N>,
+        chase: Option<&mut Chase<'r, W, N>>,
+    ) {
         let (over, onto) = (self.read(rules, &jump.over), self.read(rules, &jump.onto));
         let lanes = jump.along.hop_lanes().len() as u16;
         match jump.search {
@@ -187,61 +203,15 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
                 if matches!(jump.search, JumpSearch::Chains { .. }) && !landed.is_empty() {
                     let able = jump.along.jumping(&rules.ways, over, onto);
                     match jump.freed {
-                        Some(freed) => self.go_on(rules, jump, (first, track), (over, onto, freed), able),
+                        Some(freed) => {
+                            let first_jumps = FirstJumps { group: first, track, over, onto, able };
+                            self.go_on(rules, (jump, freed), first_jumps, chase);
+                        }
                         None => self.others = self.others.or(able.and(landed)),
                     }
                 }
             }
             JumpSearch::EachPiece => unreachable!("such rules have no batches"),
-        }
-    }
-
-    /// Lists the chains that go on after the first jumps, which are in the groups since `first`, the first of them of this track,
-    /// from the sites of `able`; where they must go on, the first jumps by themselves are taken out.
-    #[inline(always)]
-    fn go_on(
-        &mut self,
-        rules: &Rules<W>,
-        jump: &JumpRule<W>,
-        (first, track): (usize, u16),
-        (over, onto, freed): (Pack<W, N>, Pack<W, N>, Bits<W>),
-        able: Pack<W, N>,
-    ) {
-        for group in &mut self.groups[first..self.filled] {
-            let mut on = group.ends.and(able);
-            if on.is_empty() {
-                continue;
-            }
-            let lane = jump.along.hop_lanes()[(group.track - track) as usize];
-            let way = jump.along.ways()[lane.way as usize];
-            if jump.straight {
-                on = on.and(rules.ways[way as usize].jumping(over, onto));
-            }
-            if jump.chain == Chain::Must {
-                group.ends = group.ends.without(on);
-            }
-            let mut left = on.are_filled().bits();
-            while let Some(at) = take_place(&mut left) {
-                let mut search = Search {
-                    jump,
-                    over: over.of(at),
-                    onto: onto.of(at),
-                    freed,
-                    place: at as u8,
-                    track: group.track,
-                    from: Site(0),
-                    found: self.chained.get(at),
-                    chains: self.listing.then_some(&mut self.chains),
-                };
-                for to in on.of(at).iter() {
-                    let over = to.lowered(lane.by[1]);
-                    search.begin(over.lowered(lane.by[0]), Leap { way, over, to });
-                }
-                if search.is_full() {
-                    self.others.put(at, on.of(at));
-                }
-                self.chained.put(at, search.found);
-            }
         }
     }
 

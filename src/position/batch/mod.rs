@@ -5,9 +5,11 @@
 //! of which there are very many, or that do more than take pieces off.
 
 mod chains;
+mod chase;
 mod find;
 mod made;
 
+pub use chase::Chase;
 pub use made::{Changes, Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
@@ -39,8 +41,6 @@ pub struct Batch<const W: usize, N: Numbers> {
     /// Chains of jumps that go on, and how many each position has.
     chains: Vec<Chained<W>>,
     chained: N,
-    /// Whether they are listed and not just counted.
-    listing: bool,
     /// Which positions may have other moves than those found here.
     others: Pack<W, N>,
     /// All ones where enemies were captured, and where the position cannot come about again.
@@ -78,7 +78,6 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             on_tracks: N::ZERO,
             chains: Vec::new(),
             chained: N::ZERO,
-            listing: false,
             others: Pack::default(),
             captures: N::ZERO,
             settled: N::ZERO,

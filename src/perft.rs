@@ -354,26 +354,28 @@ mod tests {
     use crate::model::Game;
     use crate::playout::mixed;
 
-    /// A game on a board so many sites wide and high, with pieces here and there.
-    fn scattered(size: usize, play: &str) -> Game {
-        let piece = |x: usize, y: usize| ["b", "w", ".", ".", "."][(x * 7 + y * 5 + x * y) % 5];
-        let row = |y: usize| (0..size).map(|x| piece(x, y)).collect::<Vec<_>>().join(" ");
-        let map = (0..size).map(row).collect::<Vec<_>>().join("\n");
+    /// A game for two sides, the board and what stands on it told first.
+    fn described(board: &str, play: &str) -> Game {
         let text = format!(
-            r#"game "Scattered" {{
-                board grid {size} by {size}
+            r#"game "Described" {{
                 sides black, white
-                setup map """
-{map}
-"""
+                {board}
                 phase play {{
                     {play}
                     stuck loses
                 }}
             }}"#
         );
-        let description = Description::from_text("scattered.game", &text).unwrap_or_else(|error| panic!("{error}"));
+        let description = Description::from_text("described.game", &text).unwrap_or_else(|error| panic!("{error}"));
         description.game(&[]).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A game on a board so many sites wide and high, with pieces here and there.
+    fn scattered(size: usize, play: &str) -> Game {
+        let piece = |x: usize, y: usize| ["b", "w", ".", ".", "."][(x * 7 + y * 5 + x * y) % 5];
+        let row = |y: usize| (0..size).map(|x| piece(x, y)).collect::<Vec<_>>().join(" ");
+        let map = (0..size).map(row).collect::<Vec<_>>().join("\n");
+        described(&format!("board grid {size} by {size}\nsetup map \"\"\"\n{map}\n\"\"\""), play)
     }
 
     /// After so many random plies of a few games, and then so many counted. Answers the last counts.
@@ -435,6 +437,7 @@ mod tests {
             "jump orthogonal over pieces, may continue",
             "jump orthogonal over enemy, removing or exchanging, may continue",
             "first { jump diagonal over enemy, exchanging, must continue }\nelse { step orthogonal }",
+            "jump diagonal over enemy, may continue\njump orthogonal over enemy, exchanging, may continue",
         ];
         for play in chains {
             for lead in [0, 2, 9] {
@@ -442,6 +445,16 @@ mod tests {
                 counts_side_by_side_are_as_one_by_one::<2>(&scattered(10, play), lead, 2);
             }
         }
+    }
+
+    #[test]
+    fn chains_may_land_where_they_took_a_piece() {
+        // Black jumps along the first line to its end, and back along the second onto where it jumped first.
+        let board = "board points { lines a1 b1 c1 e1 f1; lines f1 d1 b1; lines g1 h1 }\n\
+                     setup { black on [a1, h1]; white on [b1, e1, d1] }";
+        let game = described(board, "jump adjacent over enemy, may continue\nstep adjacent");
+        assert_eq!(counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 1)[0], 4, "three jumps and a step");
+        counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 4);
     }
 
     #[test]

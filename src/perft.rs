@@ -449,11 +449,11 @@ mod tests {
 
     #[test]
     fn chains_may_land_where_they_took_a_piece() {
-        // Black jumps along the first line to its end, and back along the second onto where it jumped first.
-        let board = "board points { lines a1 b1 c1 e1 f1; lines f1 d1 b1; lines g1 h1 }\n\
-                     setup { black on [a1, h1]; white on [b1, e1, d1] }";
+        // Black jumps along the first line to its end, and back along the second onto where its second jump took a piece.
+        let board = "board points { lines a1 b1 c1 d1 e1 g1 h1; lines h1 f1 d1; lines i1 j1 }\n\
+                     setup { black on [a1, j1]; white on [b1, d1, f1, g1] }";
         let game = described(board, "jump adjacent over enemy, may continue\nstep adjacent");
-        assert_eq!(counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 1)[0], 4, "three jumps and a step");
+        assert_eq!(counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 1)[0], 5, "four jumps and a step");
         counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 4);
     }
 

@@ -450,8 +450,8 @@ mod tests {
     #[test]
     fn chains_may_land_where_they_took_a_piece() {
         // Black jumps along the first line to its end, and back along the second onto where its second jump took a piece.
-        let board = "board points { lines a1 b1 c1 d1 e1 g1 h1; lines h1 f1 d1; lines i1 j1 }\n\
-                     setup { black on [a1, j1]; white on [b1, d1, f1, g1] }";
+        let board = "board points { lines a1 b1 c1 d1 e1 g1 h1; lines h1 f1 d1; lines i1 j1; lines k1 l1 }\n\
+                     setup { black on [a1, j1]; white on [b1, d1, f1, g1, k1] }";
         let game = described(board, "jump adjacent over enemy, may continue\nstep adjacent");
         assert_eq!(counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 1)[0], 5, "four jumps and a step");
         counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 4);

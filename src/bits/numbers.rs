@@ -20,7 +20,6 @@ pub trait Numbers:
     + Add<Output = Self>
     + AddAssign
     + Sub<Output = Self>
-    + Mul<Output = Self>
     + BitAnd<Output = Self>
     + BitAndAssign
     + BitOr<Output = Self>
@@ -261,3 +260,46 @@ numbers!(
     |numbers: Narrow| Wide::new(|at| numbers.get(at)),
     |numbers: Wide| Narrow::new(|at| numbers.get(at))
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn what_is_done_to_all_is_done_to_each<N: Numbers>() {
+        let highest = u64::MAX >> (64 - N::BITS);
+        let a = |at: usize| [0, 1, 5, highest, highest / 2 + 1][at % 5];
+        let b = |at: usize| [highest, 5, 0, 1][at % 4];
+        let place = |at: usize| (at as u64 * 7 + 3) % PACK as u64;
+        let (all_a, all_b) = (N::new(a), N::new(b));
+        let mask = |holds: bool| if holds { highest } else { 0 };
+        let same = |numbers: N, expected: &dyn Fn(usize) -> u64, what: &str| {
+            let found: Vec<u64> = (0..PACK).map(|at| numbers.get(at)).collect();
+            let expected: Vec<u64> = (0..PACK).map(expected).collect();
+            assert_eq!(found, expected, "{what}, {} bits", N::BITS);
+        };
+        same(all_a, &a, "new");
+        same(all_a.equal(all_b), &|at| mask(a(at) == b(at)), "equal");
+        same(all_a.at_most(all_b), &|at| mask(a(at) <= b(at)), "at most");
+        same(all_a.less(all_b), &|at| mask(a(at) < b(at)), "less");
+        same(all_a.at(N::new(place)), &|at| a(place(at) as usize), "at");
+        same(all_a.ones(), &|at| a(at).count_ones() as u64, "ones");
+        same(all_a + all_b, &|at| a(at).wrapping_add(b(at)) & highest, "+");
+        same(all_a - all_b, &|at| a(at).wrapping_sub(b(at)) & highest, "-");
+        same(all_a & !all_b, &|at| a(at) & !b(at), "and not");
+        same(all_a << 3, &|at| a(at) << 3 & highest, "shifted up");
+        same(all_a >> N::new(place), &|at| a(at) >> place(at), "each shifted down by its own");
+        same(N::narrowed(all_a.widened()), &a, "widened and narrowed");
+        assert_eq!((0..PACK).map(|at| all_a.widened().get(at)).collect::<Vec<_>>(), each(a), "widened");
+        let mut put = N::ZERO;
+        (0..PACK).for_each(|at| put.put(at, a(at)));
+        assert_eq!(put, all_a);
+        assert_eq!(all_a.less(all_b).bits(), (0..PACK).map(|at| ((a(at) < b(at)) as u32) << at).sum::<u32>());
+        assert_eq!(N::new(place).sum(), (0..PACK as u64).sum::<u64>());
+    }
+
+    #[test]
+    fn packs_of_numbers_are_worked_on_as_each_number_is() {
+        what_is_done_to_all_is_done_to_each::<Narrow>();
+        what_is_done_to_all_is_done_to_each::<Wide>();
+    }
+}

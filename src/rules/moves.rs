@@ -45,7 +45,7 @@ impl<const W: usize> Block<W> {
             && nested.clone().all(Self::is_swept)
     }
 
-    /// Whether how its chains go on does not depend on where they began, or on more than what they took.
+    /// Whether how its chains go on depends on nothing but what they may still jump and land on.
     pub(super) fn is_chased(&self) -> bool {
         let is_chased = |rule: &Rule<W>| match &rule.kind {
             RuleKind::Jump(jump) if matches!(jump.search, JumpSearch::Chains { .. }) => {

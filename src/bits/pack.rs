@@ -1,12 +1,12 @@
 //! Sets of several positions side by side, so that the processor works on all of them at once.
 
 use super::Bits;
-use super::numbers::{Numbers, Wide, each};
+use super::numbers::{Numbers, each};
 use std::array::from_fn;
 
 /// A set for each of the pack, word by word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pack<const W: usize, N = Wide>([N; W]);
+pub struct Pack<const W: usize, N>([N; W]);
 
 /// What set programs compute with: one set, or a pack of them.
 pub trait Sets<const W: usize>: Copy {
@@ -94,7 +94,7 @@ impl<const W: usize, N: Numbers> Pack<W, N> {
         let sets = each(set);
         let mut pack = Pack::default();
         for (word, numbers) in pack.0.iter_mut().enumerate() {
-            // As sites of a smaller board are numbered when sets are turned.
+            // Site numbers begin again after the last bit, as they do when sets are turned.
             *numbers = N::new(|at| sets[at].0[word] | sets[at].0[word] >> (N::BITS % 64));
         }
         pack
@@ -202,7 +202,7 @@ impl<const W: usize, N: Numbers> Pack<W, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::{Narrow, Site};
+    use crate::bits::{Narrow, Site, Wide};
 
     fn sets_are_turned_as_each_is<const W: usize, N: Numbers>() {
         let set = |at: usize| (0..40).map(|i| Site((i * (at + 3) * 7 % (64 * W)) as u8)).collect::<Bits<W>>();

@@ -378,7 +378,7 @@ fn places(seeds: Wide, plies: Wide, counts: Wide) -> Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::shipped;
+    use crate::load::{Description, shipped};
     use crate::model::Game;
 
     fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
@@ -407,6 +407,20 @@ mod tests {
         for name in ["konane-turning", "alquerque-alfonso", "english-draughts", "lau-kata-kati", "breakthrough"] {
             games_side_by_side_are_as_by_themselves::<1>(&shipped(name, &[]), 100, 300);
         }
+    }
+
+    #[test]
+    fn games_end_at_once_where_no_move_fits_on_the_board() {
+        let text = r#"game "Still" {
+            board grid 2 by 2
+            sides black, white
+            setup { black on a1; white on b1 }
+            phase play { jump adjacent over enemy; stuck draws }
+        }"#;
+        let game = Description::from_text("still.game", text).unwrap_or_else(|error| panic!("{error}"));
+        let rules = Rules::<1>::new(&game.game(&[]).unwrap_or_else(|error| panic!("{error}")));
+        let tally = play(&rules, 1, 100, |begun| begun < 40);
+        assert_eq!((tally.games, tally.plies, tally.draws.iter().sum::<u64>()), (40, 0, 40));
     }
 
     #[test]

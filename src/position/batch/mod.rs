@@ -62,10 +62,10 @@ impl<const W: usize> Position<W> {
 }
 
 impl<const W: usize, N: Numbers> Batch<W, N> {
-    /// Room for positions of these rules; `None` if some of their statements are tried piece by piece, or if something
-    /// reads what turns changed.
+    /// Room for positions of these rules; `None` if some of their statements are tried piece by piece, if something reads what
+    /// turns changed, or if there can be no moves at all.
     pub fn new(rules: &Rules<W>) -> Option<Batch<W, N>> {
-        (rules.is_swept && rules.is_plain).then(|| Batch {
+        (rules.is_swept && rules.is_plain && !rules.tracks.is_empty()).then(|| Batch {
             phase: PhaseId(0),
             to_move: Side(0),
             facts: PackedFacts::new(rules.sides),

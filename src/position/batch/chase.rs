@@ -34,7 +34,8 @@ impl<'r, const W: usize, N: Numbers> Chase<'r, W, N> {
         Chase { jump: None, full: Vec::new(), filling: Begun::default(), filled: 0, more: 0 }
     }
 
-    /// Turns to chains that go on by this jump, which takes pieces off whose sites add some of `freed` to those to land on.
+    /// Turns to chains that go on by this jump, which takes pieces off whose sites add some of `freed` to those to land on, and
+    /// follows those before as far as there are enough of them.
     #[inline(always)]
     pub(super) fn turn_to(&mut self, jump: &'r JumpRule<W>, freed: Bits<W>) {
         if self.jump.is_none_or(|(before, _)| !std::ptr::eq(before, jump)) {

@@ -395,3 +395,10 @@ pub(crate) fn shipped(name: &str, options: &[(&str, &str)]) -> Game {
     let options: Vec<_> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     Description::load(name).expect("it is shipped").game(&options).expect("the options are the game's")
 }
+
+/// The game that the text describes, each option with its default.
+#[cfg(test)]
+pub(crate) fn written(text: &str) -> Game {
+    let description = Description::from_text("test.game", text).unwrap_or_else(|error| panic!("{error}"));
+    description.game(&[]).unwrap_or_else(|error| panic!("{error}"))
+}

@@ -4,18 +4,15 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Narrow, Numbers, PACK, Wide, take_place};
+use crate::bits::{Numbers, PACK, Wide, take_place};
 use crate::position::{Batch, Chase, Memory, Move, MoveList, Moves, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, with_numbers};
 use rayon::prelude::*;
 
 /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
 /// none. [`u64::MAX`] stands for more.
 pub fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
-    match rules.is_narrow() {
-        true => Perft::<W, Narrow>::new(rules, None).count(position, memory, plies),
-        false => Perft::<W, Wide>::new(rules, None).count(position, memory, plies),
-    }
+    with_numbers!(rules, Word => Perft::<W, Word>::new(rules, None).count(position, memory, plies))
 }
 
 /// The number of move sequences of this many plies from the position by their first move, in the order of the list of
@@ -27,10 +24,16 @@ pub fn divide<const W: usize>(
     plies: u32,
     known: Option<&Known>,
 ) -> Vec<u64> {
-    match rules.is_narrow() {
-        true => divide_with::<W, Narrow>(rules, position, memory, plies, known),
-        false => divide_with::<W, Wide>(rules, position, memory, plies, known),
-    }
+    let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
+    with_numbers!(rules, Word => {
+        each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, Word>| match rest {
+            0 | 1 => perft.count(child, memory, rest),
+            _ => {
+                let count = |child: &_, memory: &mut _, perft: &mut Perft<W, Word>| perft.count(child, memory, rest - 1);
+                each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
+            }
+        })
+    })
 }
 
 /// Room for counting, lists of moves and batches, made when they are needed.
@@ -112,7 +115,7 @@ impl<'r, const W: usize, N: Numbers> Perft<'r, W, N> {
         let mut batch = self.batches.pop().or_else(|| Batch::new(self.rules).map(Box::new))?;
         batch.turn_to(position.phase, position.to_move);
         batch.set(self.rules, 0, position);
-        let is_found = batch.count(self.rules, first_places(1), None).get(0) > 0;
+        let is_found = batch.count(self.rules, N::first(1), None).get(0) > 0;
         if !is_found {
             self.batches.push(batch);
             return None;
@@ -190,7 +193,7 @@ impl<'r, const W: usize, N: Numbers> Perft<'r, W, N> {
                 (past.keys, noted) = (keys, counted);
                 past.count(self.rules.sides, memory, comparable)
             });
-        let asked = first_places::<N>(children.count) & more_follows.equal(N::ZERO);
+        let asked = N::first(children.count) & more_follows.equal(N::ZERO);
         let chase = (plies == 1 && self.puts_off).then_some(&mut self.chase);
         let counts = batch.count(self.rules, asked, chase);
         let places = (1 << children.count) - 1;
@@ -220,12 +223,6 @@ impl<'r, const W: usize, N: Numbers> Perft<'r, W, N> {
         self.batches.push(batch);
         count
     }
-}
-
-/// All ones at the first places, so many, else 0.
-#[inline(always)]
-fn first_places<N: Numbers>(count: usize) -> N {
-    N::new(|at| at as u64).less(N::splat(count as u64))
 }
 
 /// Moves of positions in a batch, as many as it has places at the most.
@@ -306,24 +303,6 @@ impl Past<'_> {
     }
 }
 
-/// As [`divide`].
-fn divide_with<const W: usize, N: Numbers>(
-    rules: &Rules<W>,
-    position: &Position<W>,
-    memory: &Memory,
-    plies: u32,
-    known: Option<&Known>,
-) -> Vec<u64> {
-    let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
-    each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, N>| match rest {
-        0 | 1 => perft.count(child, memory, rest),
-        _ => {
-            let count = |child: &_, memory: &mut _, perft: &mut Perft<W, N>| perft.count(child, memory, rest - 1);
-            each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
-        }
-    })
-}
-
 /// What the work gives for the position after each of the moves, done in parallel.
 fn each_move<const W: usize, N: Numbers>(
     rules: &Rules<W>,
@@ -350,7 +329,8 @@ fn each_move<const W: usize, N: Numbers>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::{Description, shipped};
+    use crate::bits::Narrow;
+    use crate::load::{shipped, written};
     use crate::model::Game;
     use crate::playout::mixed;
 
@@ -366,8 +346,7 @@ mod tests {
                 }}
             }}"#
         );
-        let description = Description::from_text("described.game", &text).unwrap_or_else(|error| panic!("{error}"));
-        description.game(&[]).unwrap_or_else(|error| panic!("{error}"))
+        written(&text)
     }
 
     /// A game on a board so many sites wide and high, with pieces here and there.

@@ -1,8 +1,8 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{Narrow, Numbers, PACK, Wide, each, take_place};
+use crate::bits::{Numbers, PACK, Wide, each, take_place};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
-use crate::rules::Rules;
+use crate::rules::{Rules, with_numbers};
 use rand_core::Rng;
 
 /// The most games in progress side by side.
@@ -36,10 +36,7 @@ pub struct Tally {
 /// Plays uniform random games from the game's start, each cut off after `cap` plies, and begins another as long as `more` says
 /// so, which is told how many have begun. The games that a seed gives never change.
 pub fn play<const W: usize>(rules: &Rules<W>, seed: u64, cap: u32, more: impl FnMut(u64) -> bool) -> Tally {
-    match rules.is_narrow() {
-        true => Player::<W, Narrow>::new(rules, seed).play(cap, more),
-        false => Player::<W, Wide>::new(rules, seed).play(cap, more),
-    }
+    with_numbers!(rules, Word => Player::<W, Word>::new(rules, seed).play(cap, more))
 }
 
 /// Plays random games. Each has a generator of its own, so that how they take turns does not matter.
@@ -378,7 +375,8 @@ fn places(seeds: Wide, plies: Wide, counts: Wide) -> Wide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::{Description, shipped};
+    use crate::bits::Narrow;
+    use crate::load::{shipped, written};
     use crate::model::Game;
 
     fn games_side_by_side_are_as_by_themselves<const W: usize>(game: &Game, games: u64, cap: u32) {
@@ -417,8 +415,7 @@ mod tests {
             setup { black on a1; white on b1 }
             phase play { jump adjacent over enemy; stuck draws }
         }"#;
-        let game = Description::from_text("still.game", text).unwrap_or_else(|error| panic!("{error}"));
-        let rules = Rules::<1>::new(&game.game(&[]).unwrap_or_else(|error| panic!("{error}")));
+        let rules = Rules::<1>::new(&written(text));
         let tally = play(&rules, 1, 100, |begun| begun < 40);
         assert_eq!((tally.games, tally.plies, tally.draws.iter().sum::<u64>()), (40, 0, 40));
     }

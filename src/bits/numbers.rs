@@ -42,6 +42,11 @@ pub trait Numbers:
     fn splat(number: u64) -> Self;
     /// The numbers that `number` gives for the places; what does not fit into their bits is left out.
     fn new(number: impl Fn(usize) -> u64) -> Self;
+    /// All ones at the first places, so many, else 0.
+    #[inline(always)]
+    fn first(count: usize) -> Self {
+        Self::new(|at| at as u64).less(Self::splat(count as u64))
+    }
     /// The number at the place.
     fn get(&self, at: usize) -> u64;
     /// Makes the number at the place another, which fits into its bits.
@@ -111,7 +116,8 @@ fn both<V: Copy, const N: usize>(a: [V; N], b: [V; N], of: impl Fn(V, V) -> V) -
     from_fn(|at| of(a[at], b[at]))
 }
 
-/// Implements [`Numbers`] by vectors of so many numbers. The last takes of some vectors the numbers that another gives the places of.
+/// Implements [`Numbers`] by vectors of so many numbers, given how to take from all vectors the numbers whose places one of them
+/// gives, and how to turn to 64 bits and back.
 macro_rules! numbers {
     ($name:ident, $number:ident, $vector:ident, $length:literal, $shuffled:expr, $widened:expr, $narrowed:expr) => {
         impl Numbers for $name {

@@ -45,7 +45,7 @@ impl<const W: usize> Block<W> {
             && nested.clone().all(Self::is_swept)
     }
 
-    /// Whether how its chains go on depends on nothing but what they may still jump and land on.
+    /// Whether its chains go on by nothing but what they may still jump and land on.
     pub(super) fn is_chased(&self) -> bool {
         let is_chased = |rule: &Rule<W>| match &rule.kind {
             RuleKind::Jump(jump) if matches!(jump.search, JumpSearch::Chains { .. }) => {

@@ -62,7 +62,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             };
             let mut left = on.are_filled().bits();
             if let Some(chase) = &mut chase {
-                chase.turn_to(jump, freed);
+                chase.turn_to(jump);
                 while let Some(at) = take_place(&mut left) {
                     for to in on.of(at).iter() {
                         let (from, leap) = first_jump(to);

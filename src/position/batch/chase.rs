@@ -11,8 +11,8 @@ const MOST_CHAINS: u64 = if cfg!(test) { 40 } else { 1 << 15 };
 /// Chains that have begun, and how many more moves they have come to than the first jumps that they began with.
 #[derive(Clone, Debug)]
 pub struct Chase<'r, const W: usize, N: Numbers> {
-    /// How they go on, and what the site of a piece taken off adds to those to land on.
-    jump: Option<(&'r JumpRule<W>, Bits<W>)>,
+    /// How they go on.
+    jump: Option<&'r JumpRule<W>>,
     /// As many as there are places, many times, and those of which there are not so many yet.
     full: Vec<Begun<W, N>>,
     filling: Begun<W, N>,
@@ -34,13 +34,13 @@ impl<'r, const W: usize, N: Numbers> Chase<'r, W, N> {
         Chase { jump: None, full: Vec::new(), filling: Begun::default(), filled: 0, more: 0 }
     }
 
-    /// Turns to chains that go on by this jump, which takes pieces off whose sites add some of `freed` to those to land on, and
-    /// follows those before as far as there are enough of them.
+    /// Turns to chains that go on by this jump, whose `freed` is known, and follows those before as far as there are enough of
+    /// them.
     #[inline(always)]
-    pub(super) fn turn_to(&mut self, jump: &'r JumpRule<W>, freed: Bits<W>) {
-        if self.jump.is_none_or(|(before, _)| !std::ptr::eq(before, jump)) {
+    pub(super) fn turn_to(&mut self, jump: &'r JumpRule<W>) {
+        if self.jump.is_none_or(|before| !std::ptr::eq(before, jump)) {
             self.follow_all();
-            self.jump = Some((jump, freed));
+            self.jump = Some(jump);
         }
         self.follow_full();
     }
@@ -69,8 +69,8 @@ impl<'r, const W: usize, N: Numbers> Chase<'r, W, N> {
     fn follow_all(&mut self) {
         self.follow_full();
         while self.filled > 0 {
-            let filled = N::splat(std::mem::take(&mut self.filled) as u64);
-            let begun = Begun { at: self.filling.at.masked(N::new(|at| at as u64).less(filled)), ..self.filling };
+            let filled = N::first(std::mem::take(&mut self.filled));
+            let begun = Begun { at: self.filling.at.masked(filled), ..self.filling };
             self.follow(begun);
             self.follow_full();
         }
@@ -85,7 +85,7 @@ impl<'r, const W: usize, N: Numbers> Chase<'r, W, N> {
 
     /// Goes on by one jump with each of the chains.
     fn follow(&mut self, begun: Begun<W, N>) {
-        let Some((jump, freed)) = self.jump else { return };
+        let Some((jump, freed)) = self.jump.and_then(|jump| Some((jump, jump.freed?))) else { return };
         if self.more >= MOST_CHAINS {
             return;
         }

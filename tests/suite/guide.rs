@@ -209,11 +209,13 @@ fn every_session_is_what_the_program_says() {
     }
 }
 
-/// The entries of the reference: their headings, each with what follows it.
+/// The entries of the reference: headings of the third level with words in backticks, each with what follows it up to
+/// the next heading. A word may have several.
 fn entries() -> Vec<(&'static str, &'static str)> {
     let (_, reference) = GUIDE.split_once("\n## Reference\n").expect("there is a reference");
-    let entries = reference.split("\n### ").skip(1);
-    entries.filter_map(|entry| entry.split_once('\n')).filter(|(heading, _)| heading.contains('`')).collect()
+    let reference = reference.split("\n## ").next().unwrap_or("");
+    let entries = reference.split("\n### ").skip(1).filter_map(|entry| entry.split_once('\n'));
+    entries.filter(|(heading, _)| heading.contains('`')).collect()
 }
 
 /// What stands between single ticks.

@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
+    /// Draw the empty board, with the name of each site on it.
+    #[arg(long, conflicts_with = "after")]
+    names: bool,
     /// The picture to write: a file ending in `.svg` or `.png`, or `-` for SVG to stdout.
     #[arg(short = 'O', long, value_name = "FILE")]
     output: PathBuf,
@@ -28,7 +31,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::Usage(message));
         }
     };
-    let svg = picture::svg(&args.position.position()?);
+    let svg = match args.names {
+        true => picture::svg_of_names(args.position.game.engine()?.game()),
+        false => picture::svg(&args.position.position()?),
+    };
     if file == Path::new("-") {
         let mut out = output::stdout();
         write!(out, "{svg}")?;

@@ -15,7 +15,7 @@ use canvas::{Canvas, Line};
 use colours::Colour;
 use layout::{Labels, Layout, extent, shade};
 pub use png::{PngError, png};
-pub use svg::svg;
+pub use svg::{svg, svg_of_names};
 
 /// What is shown beyond the position itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

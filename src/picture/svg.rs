@@ -29,18 +29,16 @@ pub fn svg(position: &Match) -> String {
     sheet.ground(&game.board);
     sheet.sites(position);
     sheet.labels(&game.board);
-    let status = sheet.status(position);
-    let width = sheet.right.max(status + ROOM).ceil();
-    let height = (sheet.bottom + ROOM).ceil();
-    let Sheet { drawn, .. } = sheet;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"middle\">\n<title>{}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{drawn}</svg>\n",
-        LETTER.0,
-        escaped(&game.title),
-        css(PAPER.0),
-    )
+    sheet.status(position);
+    sheet.finished(&game.title)
+}
+
+/// The game's board by itself as the text of an SVG file: without pieces, and on each site its name in moves.
+pub fn svg_of_names(game: &Game) -> String {
+    let mut sheet = Sheet::of(game);
+    sheet.ground(&game.board);
+    sheet.names(game);
+    sheet.finished(&game.title)
 }
 
 struct Sheet {
@@ -83,6 +81,20 @@ impl Sheet {
             letters: PieceLetters::of(game),
             drawn: String::new(),
         }
+    }
+
+    /// The text of the file.
+    fn finished(self, title: &str) -> String {
+        let (width, height) = (self.right.ceil(), (self.bottom + ROOM).ceil());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"middle\">\n<title>{}</title>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}</svg>\n",
+            LETTER.0,
+            escaped(title),
+            css(PAPER.0),
+            self.drawn,
+        )
     }
 
     fn middle(&self, place: Place) -> (f64, f64) {
@@ -139,6 +151,19 @@ impl Sheet {
         }
     }
 
+    /// The names of the sites, each on its own.
+    fn names(&mut self, game: &Game) {
+        for (site, &place) in game.board.places.iter().enumerate() {
+            let shade = shade(game, &self.colours, Site::new(site)).map(|(shade, _)| shade);
+            // A name must be seen beside lines, too.
+            let below = shade.or((self.layout == Layout::Net).then_some(colours::GROUND[0]));
+            if let Some(shade) = below {
+                self.cell(place, shade);
+            }
+            self.text(self.middle(place), &game.board.names[site], colours::INK, "");
+        }
+    }
+
     /// A disc, with a letter for kinds beyond the first.
     fn piece(&mut self, middle: (f64, f64), piece: Piece) {
         let Colour { bright, light, .. } = self.colours[piece.side.index()];
@@ -173,22 +198,20 @@ impl Sheet {
         }
     }
 
-    /// Whose turn it is, what is in hand and captured, and how the game ended. Answers how far right it reaches.
-    fn status(&mut self, position: &Match) -> f64 {
+    /// Whose turn it is, what is in hand and captured, and how the game ended.
+    fn status(&mut self, position: &Match) {
         let game = position.engine().game();
         let side = |side: Side| game.sides[side.index()].name.clone();
         let piece = |piece: Piece| match &game.kinds[piece.kind.index()].name {
             kind if game.kinds.len() > 1 => format!("{} {kind}", side(piece.side)),
             _ => side(piece.side),
         };
-        let mut reach = 0.0_f64;
         for line in diagram::status_with(position, side, piece).lines() {
             self.bottom += LETTER.0 / 2.0 + ROOM;
             self.text((ROOM, self.bottom), line, PAPER.1, " text-anchor=\"start\"");
             self.bottom += LETTER.0 / 2.0;
-            reach = reach.max(ROOM + LETTER.1 * line.chars().count() as f64);
+            self.right = self.right.max(2.0 * ROOM + LETTER.1 * line.chars().count() as f64);
         }
-        reach
     }
 
     fn rectangle(&mut self, x: f64, y: f64, width: f64, height: f64, fill: u8) {

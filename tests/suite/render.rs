@@ -54,6 +54,25 @@ fn each_kind_of_board_is_drawn_as_such() {
 }
 
 #[test]
+fn a_board_is_drawn_empty_with_the_names_of_its_sites() {
+    let names = |args: &str| {
+        let picture = svg(&format!("{args} --names"));
+        let texts = picture.lines().filter_map(|line| line.strip_suffix("</text>")?.rsplit_once('>'));
+        // Those around the board are fainter.
+        let on_sites = texts.filter(|(start, _)| start.contains("#bcbcbc")).map(|(_, name)| name.to_owned());
+        on_sites.collect::<Vec<_>>()
+    };
+    assert_eq!(names("hexdame").len(), 61);
+    assert_eq!(names("alquerque")[..6], ["a1", "b1", "c1", "d1", "e1", "a2"]);
+    // Their names in moves.
+    assert_eq!(names("international-draughts")[..2], ["46", "47"]);
+    // On a net each stands on a spot of its own, and no piece is drawn.
+    let net = svg("alquerque --names");
+    assert_eq!((net.matches("<circle").count(), net.matches("r=\"22\"").count()), (25, 25));
+    assert!(run("render konane --names --after xd3 -O -").ends(2).stderr.contains("cannot be used with"));
+}
+
+#[test]
 fn the_colours_are_those_of_the_board_at_a_terminal() {
     let picture = svg("fibonacci");
     let mut colours: Vec<&str> = picture

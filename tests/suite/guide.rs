@@ -5,9 +5,11 @@
 //! - `game`: a whole file that checks without a word; `game file NAME` is kept as that file for the sessions after it.
 //! - `game error CODE`: what raises exactly that code; it may be a part, too.
 //! - `game part NAME`: completed here, as [`complete`] says; of each line of a `set`, a `number` or a `condition`.
+//!   So is what stands in the second column of the tables under "How to say it".
 //! - `console`: commands after `$ ` with what they print; `console play`: one command with what is typed at its prompts.
 
 use crate::command::run_with;
+use crate::links::anchors;
 use boardwright::describe;
 use boardwright::diag::{Code, Sink};
 use boardwright::load::{Description, LoadError};
@@ -56,16 +58,29 @@ const BASE: [(&str, &str); 3] = [
     ("sides", "sides white, black\n"),
     ("setup", "setup { white on row 1; black on row 2 }\n"),
 ];
+/// The same for the lines under "How to say it", which have more to speak of.
+const RICH: [(&str, &str); 4] = [
+    ("board", "board grid 8 by 8\n"),
+    ("sides", "sides white facing north, black facing south\n"),
+    ("pieces", "pieces man, king\n"),
+    ("setup", "setup { every side on nearest row; every side holds 2; every side king holds 2 }\n"),
+];
+const OWN_SIDES: &str = "setup { every side holds 4 }\nphase play { place; stuck draws }\n";
 /// What a part of a phase may name.
 const NAMED: &str = "option chains = no\nlet goal = 3\nmap turned (x, y) -> (y, 5 - x)\n\
                      region home { white = row 1; black = row 6 }\n";
+
+/// The words that statements of the text begin with.
+fn first_words(text: &str) -> BTreeSet<&str> {
+    let statements = text.split(['\n', ';', '{', '}']);
+    statements.filter_map(|words| words.split_whitespace().next()).collect()
+}
 
 /// Adds what a part lacks to be a file. `part file` gets the statements of a small game that it does not have itself;
 /// `part phase` stands in a phase, which gets a move and `stuck loses` if it has none; each line of a `part set`,
 /// `number` or `condition` stands in an ending.
 fn complete(part: &str, text: &str) -> Vec<String> {
-    let statements = text.split(['\n', ';', '{', '}']);
-    let first_words: BTreeSet<&str> = statements.filter_map(|words| words.split_whitespace().next()).collect();
+    let first_words = first_words(text);
     let has = |words: &[&str]| words.iter().any(|word| first_words.contains(word));
     let game = |before: String, after: &str| format!("game \"Example\" {{\n{before}{after}}}\n");
     let in_phase = |body: &str| {
@@ -84,7 +99,7 @@ fn complete(part: &str, text: &str) -> Vec<String> {
             vec![game(missing, &format!("{text}\n{phase}"))]
         }
         "phase" => {
-            let step = if has(&["place", "remove", "step", "slide", "jump"]) { "" } else { "step adjacent\n" };
+            let step = if has(&VERBS) { "" } else { "step adjacent\n" };
             let stuck = if has(&["stuck"]) { "" } else { "\nstuck loses" };
             vec![in_phase(&format!("{step}{text}{stuck}"))]
         }
@@ -93,6 +108,56 @@ fn complete(part: &str, text: &str) -> Vec<String> {
         "condition" => in_endings(&|condition| condition.to_owned()),
         other => panic!("there is no part `{other}`"),
     }
+}
+
+/// What the lines of a row under "How to say it" lack to be a file.
+fn complete_row(lines: &str) -> String {
+    const OF_FILES: [&str; 8] = ["option", "board", "sides", "pieces", "player", "setup", "region", "phase"];
+    let first_words = first_words(lines);
+    let is_of_file = lines.split_whitespace().next().is_some_and(|word| OF_FILES.contains(&word));
+    let missing = RICH.iter().filter(|(word, _)| !first_words.contains(word));
+    let missing: String = missing.map(|(_, statement)| *statement).collect();
+    let body = match is_of_file {
+        true if first_words.contains("phase") => format!("{missing}{lines}"),
+        // Sides of other names, and perhaps other owners.
+        true if first_words.contains("sides") => format!("board grid 8 by 8\n{lines}\n{OWN_SIDES}"),
+        true => format!("{missing}{lines}\nphase play {{ step adjacent; stuck loses }}"),
+        false => {
+            let regions = "region home { white = row 1; black = row 8 }\nregion goal { white = row 8; black = row 1 }";
+            let moves = if first_words.iter().any(|word| VERBS.contains(word)) { "" } else { "step adjacent" };
+            let stuck = if first_words.contains("stuck") { "" } else { "stuck loses" };
+            format!("{missing}{regions}\nphase play {{\n{moves}\n{lines}\n{stuck}\n}}")
+        }
+    };
+    // A board comes before what stands on it.
+    let (board, rest): (Vec<&str>, Vec<&str>) =
+        body.lines().partition(|line| ["option", "board"].iter().any(|word| line.starts_with(word)));
+    format!("game \"Example\" {{\n{}\n{}\n}}\n", board.join("\n"), rest.join("\n"))
+}
+
+const VERBS: [&str; 5] = ["place", "remove", "step", "slide", "jump"];
+
+#[test]
+fn every_line_that_says_something_checks() {
+    let (_, tables) = GUIDE.split_once("\n## How to say it\n").expect("there is an index");
+    let tables = tables.split("\n## ").next().unwrap_or("");
+    let mut wrong = Vec::new();
+    let mut rows = 0;
+    for row in tables.lines().filter(|line| line.starts_with("| ")) {
+        let lines: Vec<&str> = row.split('|').nth(2).map(ticked).into_iter().flatten().collect();
+        if lines.is_empty() {
+            continue;
+        }
+        rows += 1;
+        let text = complete_row(&lines.join("\n"));
+        let mut found = codes(Description::from_text("example", &text));
+        found.retain(|code| !TORN_OUT.contains(code));
+        if !found.is_empty() {
+            let found: Vec<&str> = found.into_iter().map(Code::name).collect();
+            wrong.push(format!("{found:?}\n{row}\n{text}"));
+        }
+    }
+    assert!(rows > 40 && wrong.is_empty(), "{rows} rows; {}", wrong.join("\n"));
 }
 
 /// The codes that a description raises, in order, each once.
@@ -204,9 +269,27 @@ fn every_session_is_what_the_program_says() {
             assert_eq!(block.text, said, "line {}", block.line);
         }
     }
+    let drawn = pictures(folder.path());
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
+    assert!(drawn.len() >= 2, "{drawn:?}");
+    for (name, picture) in drawn {
+        assert!(GUIDE.contains(&format!("](pictures/{name})")), "the guide draws {name} and does not show it");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(kept.join(&name), &picture).unwrap();
+        }
+        assert!(fs::read_to_string(kept.join(&name)).is_ok_and(|known| known == picture), "{name} is drawn otherwise");
+    }
     if shown != GUIDE {
         fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md"), shown).unwrap();
     }
+}
+
+/// The pictures that the sessions have written there, by name.
+fn pictures(folder: &Path) -> Vec<(String, String)> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let pictures = files.filter(|path| path.extension().is_some_and(|ending| ending == "svg"));
+    let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    pictures.map(|path| (named(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
 /// The entries of the reference: headings of the third level with words in backticks, each with what follows it up to
@@ -233,6 +316,17 @@ fn every_word_of_the_language_has_its_entry() {
     let missing: Vec<&&str> = words.difference(&entered).collect();
     assert!(words.len() > 80, "{words:?}");
     assert!(missing.is_empty(), "without an entry: {missing:?}");
+}
+
+#[test]
+fn the_contents_lead_to_every_entry() {
+    let (_, reference) = GUIDE.split_once("\n## Reference\n").unwrap();
+    let (contents, entries) = reference.split_once("\n### ").unwrap();
+    let missing: Vec<String> = anchors(&format!("### {entries}"))
+        .into_iter()
+        .filter(|anchor| !contents.contains(&format!("](#{anchor})")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

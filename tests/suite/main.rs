@@ -10,6 +10,7 @@ mod draughts;
 mod games;
 mod guide;
 mod limits;
+mod links;
 mod memory;
 mod new;
 mod opponents;

@@ -1,7 +1,5 @@
 //! What the README shows, sessions and pictures, is what the program says and draws.
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -47,26 +45,30 @@ fn the_readme_shows_what_is_printed() {
 
 #[test]
 #[cfg(unix)]
-fn the_pictures_are_what_the_commands_beside_them_draw() {
+fn the_pictures_are_what_the_commands_draw() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir_all(folder.path().join("docs/pictures")).unwrap();
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    for command in readme.lines().filter(|line| line.starts_with("boardwright render ")) {
+    let pictures = folder.path().join("docs/pictures");
+    fs::create_dir_all(&pictures).unwrap();
+    let page = fs::read_to_string(root.join("docs/building.md")).unwrap();
+    for command in page.lines().filter(|line| line.starts_with("boardwright render ")) {
         let ran = shell(command, folder.path());
         assert!(ran.status.success(), "$ {command}\n{}", String::from_utf8_lossy(&ran.stdout));
     }
-    let pictures = |root: &Path| -> BTreeMap<OsString, String> {
-        let entries = fs::read_dir(root.join("docs/pictures")).unwrap().map(|entry| entry.unwrap());
-        entries.map(|entry| (entry.file_name(), fs::read_to_string(entry.path()).unwrap())).collect()
-    };
-    let (drawn, kept) = (pictures(folder.path()), pictures(root));
-    assert!(kept.len() >= 4 && kept.keys().eq(drawn.keys()), "{:?} {:?}", kept.keys(), drawn.keys());
-    for (name, picture) in kept {
-        let shown = format!("](docs/pictures/{})", name.to_string_lossy());
-        assert!(drawn[&name] == picture, "{name:?} is not what the command draws");
-        assert!(readme.contains(&shown), "the README does not show {name:?}");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let shown: Vec<&str> = readme
+        .split("](docs/pictures/")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(shown.len() >= 4);
+    for name in &shown {
+        let [drawn, kept] =
+            [&pictures, &root.join("docs/pictures")].map(|folder| fs::read_to_string(folder.join(name)));
+        assert!(drawn.unwrap() == kept.unwrap(), "{name} is not what the command draws");
     }
+    assert_eq!(fs::read_dir(pictures).unwrap().count(), shown.len());
 }
 
 #[test]
@@ -74,5 +76,13 @@ fn the_readme_names_the_two_commands() {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     for command in ["cargo run --release -- play konane", "cargo test"] {
         assert!(text.contains(command), "{command}");
+    }
+}
+
+#[test]
+fn the_readme_names_every_game() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    for game in boardwright::games::names() {
+        assert!(text.contains(&format!("`{game}`")), "{game}");
     }
 }

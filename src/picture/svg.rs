@@ -153,6 +153,7 @@ impl Sheet {
 
     /// The names of the sites, each on its own.
     fn names(&mut self, game: &Game) {
+        self.right += ROOM;
         for (site, &place) in game.board.places.iter().enumerate() {
             let shade = shade(game, &self.colours, Site::new(site)).map(|(shade, _)| shade);
             // A name must be seen beside lines, too.

@@ -65,7 +65,7 @@ fn a_board_is_drawn_empty_with_the_names_of_its_sites() {
     assert_eq!(names("hexdame").len(), 61);
     assert_eq!(names("alquerque")[..6], ["a1", "b1", "c1", "d1", "e1", "a2"]);
     // Their names in moves.
-    assert_eq!(names("international-draughts")[..2], ["46", "47"]);
+    assert_eq!(names("international-draughts -o numbers=yes")[..2], ["46", "47"]);
     // On a net each stands on a spot of its own, and no piece is drawn.
     let net = svg("alquerque --names");
     assert_eq!((net.matches("<circle").count(), net.matches("r=\"22\"").count()), (25, 25));

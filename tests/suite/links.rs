@@ -28,9 +28,8 @@ fn pages() -> BTreeMap<PathBuf, String> {
 
 /// The page without its blocks of code.
 fn prose(page: &str) -> String {
-    let parts = format!("\n{page}");
-    let parts: Vec<&str> =
-        parts.split("\n```").enumerate().filter(|(at, _)| at % 2 == 0).map(|(_, part)| part).collect();
+    let page = format!("\n{page}");
+    let parts: Vec<&str> = page.split("\n```").step_by(2).collect();
     parts.join("\n")
 }
 

@@ -45,10 +45,8 @@ fn links(page: &str) -> Vec<String> {
 pub fn anchors(page: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     let prose = prose(page);
-    for heading in prose
-        .lines()
-        .filter_map(|line| line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')))
-    {
+    for heading in prose.lines().filter_map(|line| line.strip_prefix('#')) {
+        let heading = heading.trim_start_matches('#').trim_start();
         let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || ['-', '_', ' '].contains(letter));
         let anchor: String = kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect();
         let again = (1..).map(|number| format!("{anchor}-{number}"));

@@ -65,7 +65,6 @@ const RICH: [(&str, &str); 4] = [
     ("pieces", "pieces man, king\n"),
     ("setup", "setup { every side on nearest row; every side holds 2; every side king holds 2 }\n"),
 ];
-const OWN_SIDES: &str = "setup { every side holds 4 }\nphase play { place; stuck draws }\n";
 /// What a part of a phase may name.
 const NAMED: &str = "option chains = no\nlet goal = 3\nmap turned (x, y) -> (y, 5 - x)\n\
                      region home { white = row 1; black = row 6 }\n";
@@ -120,7 +119,13 @@ fn complete_row(lines: &str) -> String {
     let body = match is_of_file {
         true if first_words.contains("phase") => format!("{missing}{lines}"),
         // Sides of other names, and perhaps other owners.
-        true if first_words.contains("sides") => format!("board grid 8 by 8\n{lines}\n{OWN_SIDES}"),
+        true if first_words.contains("sides") => {
+            let (setup, moves) = match first_words.contains("setup") {
+                true => ("", "step adjacent"),
+                false => ("setup { every side holds 4 }", "place"),
+            };
+            format!("board grid 8 by 8\n{lines}\n{setup}\nphase play {{ {moves}; stuck loses }}")
+        }
         true => format!("{missing}{lines}\nphase play {{ step adjacent; stuck loses }}"),
         false => {
             let regions = "region home { white = row 1; black = row 8 }\nregion goal { white = row 8; black = row 1 }";

@@ -4,7 +4,9 @@ mod numbers;
 mod pack;
 mod select;
 
-pub use numbers::{Narrow, Numbers, PACK, Wide, each, take_place};
+#[cfg(test)]
+pub use numbers::Narrow;
+pub use numbers::{Narrowest, Numbers, PACK, Wide, Words, each, take_place};
 pub use pack::{Pack, Sets};
 
 use std::fmt;

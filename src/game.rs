@@ -1,6 +1,6 @@
 //! The facade: an engine for one game and games in progress, with the width of the board hidden.
 
-use crate::bits::{MAX_SITES, Site, SiteSet};
+use crate::bits::{Bits, MAX_SITES, Site, SiteSet, Words};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
 use crate::perft::{self, Known};
@@ -564,7 +564,10 @@ impl<const W: usize> Seat<W> {
     }
 }
 
-impl<const W: usize> Table for Seat<W> {
+impl<const W: usize> Table for Seat<W>
+where
+    Bits<W>: Words,
+{
     fn legal(&self) -> Vec<(Move, Option<Span>)> {
         self.moves.iter().map(|played| (self.told(played), self.statement(played))).collect()
     }

@@ -4,15 +4,21 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Numbers, PACK, Wide, take_place};
+use crate::bits::{Bits, Narrowest, Numbers, PACK, Wide, Words, take_place};
 use crate::position::{Batch, Chase, Memory, Move, MoveList, Moves, Position};
-use crate::rules::{Rules, with_numbers};
+use crate::rules::Rules;
 use rayon::prelude::*;
 
 /// The number of move sequences of this many plies from the position: a forced pass is a move, a finished game has
 /// none. [`u64::MAX`] stands for more.
-pub fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64 {
-    with_numbers!(rules, Word => Perft::<W, Word>::new(rules, None).count(position, memory, plies))
+pub fn count<const W: usize>(rules: &Rules<W>, position: &Position<W>, memory: &mut Memory, plies: u32) -> u64
+where
+    Bits<W>: Words,
+{
+    match rules.is_narrow() {
+        true => Perft::<W, Narrowest<W>>::new(rules, None).count(position, memory, plies),
+        false => Perft::<W, Wide>::new(rules, None).count(position, memory, plies),
+    }
 }
 
 /// The number of move sequences of this many plies from the position by their first move, in the order of the list of
@@ -23,16 +29,30 @@ pub fn divide<const W: usize>(
     memory: &Memory,
     plies: u32,
     known: Option<&Known>,
+) -> Vec<u64>
+where
+    Bits<W>: Words,
+{
+    match rules.is_narrow() {
+        true => divide_with::<W, Narrowest<W>>(rules, position, memory, plies, known),
+        false => divide_with::<W, Wide>(rules, position, memory, plies, known),
+    }
+}
+
+fn divide_with<const W: usize, N: Numbers>(
+    rules: &Rules<W>,
+    position: &Position<W>,
+    memory: &Memory,
+    plies: u32,
+    known: Option<&Known>,
 ) -> Vec<u64> {
     let Some(rest) = plies.checked_sub(1) else { return Vec::new() };
-    with_numbers!(rules, Word => {
-        each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, Word>| match rest {
-            0 | 1 => perft.count(child, memory, rest),
-            _ => {
-                let count = |child: &_, memory: &mut _, perft: &mut Perft<W, Word>| perft.count(child, memory, rest - 1);
-                each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
-            }
-        })
+    each_move(rules, position, memory, known, |child, memory, perft: &mut Perft<W, N>| match rest {
+        0 | 1 => perft.count(child, memory, rest),
+        _ => {
+            let count = |child: &_, memory: &mut _, perft: &mut Perft<W, N>| perft.count(child, memory, rest - 1);
+            each_move(rules, child, memory, known, count).into_iter().fold(0, u64::saturating_add)
+        }
     })
 }
 

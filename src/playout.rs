@@ -1,8 +1,8 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{Numbers, PACK, Wide, each, take_place};
+use crate::bits::{Bits, Narrowest, Numbers, PACK, Wide, Words, each, take_place};
 use crate::position::{Batch, Memory, MoveList, Position, Standing};
-use crate::rules::{Rules, with_numbers};
+use crate::rules::Rules;
 use rand_core::Rng;
 
 /// The most games in progress side by side.
@@ -35,8 +35,14 @@ pub struct Tally {
 
 /// Plays uniform random games from the game's start, each cut off after `cap` plies, and begins another as long as `more` says
 /// so, which is told how many have begun. The games that a seed gives never change.
-pub fn play<const W: usize>(rules: &Rules<W>, seed: u64, cap: u32, more: impl FnMut(u64) -> bool) -> Tally {
-    with_numbers!(rules, Word => Player::<W, Word>::new(rules, seed).play(cap, more))
+pub fn play<const W: usize>(rules: &Rules<W>, seed: u64, cap: u32, more: impl FnMut(u64) -> bool) -> Tally
+where
+    Bits<W>: Words,
+{
+    match rules.is_narrow() {
+        true => Player::<W, Narrowest<W>>::new(rules, seed).play(cap, more),
+        false => Player::<W, Wide>::new(rules, seed).play(cap, more),
+    }
 }
 
 /// Plays random games. Each has a generator of its own, so that how they take turns does not matter.

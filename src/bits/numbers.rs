@@ -1,5 +1,6 @@
 //! Numbers side by side, so that the processor works on all of them at once.
 
+use super::Bits;
 use std::array::from_fn;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Mul, Not, Shl, Shr, Sub};
@@ -78,6 +79,32 @@ pub struct Wide([u64x8; 2]);
 /// A number of 32 bits for each of a pack: half the work of wide ones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Narrow([u32x16; 1]);
+
+/// Sets of a width, which say what the narrowest numbers are that hold their words.
+pub trait Words {
+    /// Those numbers, where no site lies beyond the first 32.
+    type Narrowest: Numbers;
+}
+
+/// The narrowest numbers for sets of `W` words.
+pub type Narrowest<const W: usize> = <Bits<W> as Words>::Narrowest;
+
+impl Words for Bits<1> {
+    type Narrowest = Narrow;
+}
+
+/// With more words than one there are sites beyond: engines for narrower numbers would be built in vain.
+impl Words for Bits<2> {
+    type Narrowest = Wide;
+}
+
+impl Words for Bits<3> {
+    type Narrowest = Wide;
+}
+
+impl Words for Bits<4> {
+    type Narrowest = Wide;
+}
 
 /// What `of` gives for the places of a pack, written out so that it is always worked out in place.
 #[inline(always)]

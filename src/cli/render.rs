@@ -40,9 +40,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         write!(out, "{svg}")?;
         return Ok(out.flush()?);
     }
-    let content = match is_png {
-        true => picture::png(&svg).map_err(|error| Failure::Usage(error.to_string()))?,
-        false => svg.into_bytes(),
-    };
+    let content = if is_png { png(&svg)? } else { svg.into_bytes() };
     files::replace(file, content).map_err(|error| Failure::Usage(format!("cannot write `{}`: {error}", file.display())))
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+    picture::png(svg).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str) -> Result<Vec<u8>, Failure> {
+    let message = "this program was built without PNG pictures: write a name ending in `.svg`, \
+                   or build it with `cargo install --path . --features png`";
+    Err(Failure::Usage(message.to_owned()))
 }

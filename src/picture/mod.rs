@@ -4,6 +4,7 @@
 mod canvas;
 mod colours;
 mod layout;
+#[cfg(feature = "png")]
 mod png;
 mod svg;
 
@@ -14,6 +15,7 @@ use crate::model::{Board, Game, Kind, Side};
 use canvas::{Canvas, Line};
 use colours::Colour;
 use layout::{Labels, Layout, extent, shade};
+#[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use svg::{svg, svg_of_names};
 

@@ -267,23 +267,6 @@ impl<const W: usize> Rules<W> {
     }
 }
 
-/// Runs the same code with whichever numbers are the narrowest that hold the sets of the rules.
-macro_rules! with_numbers {
-    ($rules:expr, $numbers:ident => $body:expr) => {
-        match $rules.is_narrow() {
-            true => {
-                type $numbers = $crate::bits::Narrow;
-                $body
-            }
-            false => {
-                type $numbers = $crate::bits::Wide;
-                $body
-            }
-        }
-    };
-}
-pub(crate) use with_numbers;
-
 /// What is gathered while a game is compiled.
 struct Compiler<'a, const W: usize> {
     game: &'a Game,

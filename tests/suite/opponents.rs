@@ -6,7 +6,7 @@ use boardwright::matches::{self, Plan, Share, Tally};
 use boardwright::model::{Kind, PhaseId, Player, Side};
 use boardwright::opponent::{Level, PlayerKind};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn of(game: &str, options: &[(&str, i64)]) -> Engine {
     let options: Options = options.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
@@ -234,9 +234,9 @@ fn thinking_can_be_interrupted() {
     assert!(found.iterations >= 100);
     let stopped = position.search(&unlimited, 1, &progress).unwrap();
     assert_eq!((stopped.iterations, stopped.candidates.len()), (0, position.count_legal()));
-    let begun = Instant::now();
+    // Where the time is not heeded, this does not come back.
     let found = position.search(&Limits::time(Duration::from_millis(50)), 1, &Progress::default()).unwrap();
-    assert!(found.iterations > 0 && begun.elapsed() < Duration::from_secs(5));
+    assert!(found.iterations > 0);
 }
 
 #[test]

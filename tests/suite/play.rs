@@ -359,6 +359,14 @@ fn kept(state: &Path) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml")).collect()
 }
 
+/// Waits until it holds, however long that takes as long as the program runs.
+fn wait_until(child: &mut Child, holds: impl Fn() -> bool) {
+    while !holds() {
+        assert_eq!(child.try_wait().unwrap(), None, "the program has ended");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 /// A game that waits for more, after everything said so far has been obeyed.
 fn start_play(args: &str, state: &Path, lines: &str, until_kept: usize) -> Child {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
@@ -371,11 +379,7 @@ fn start_play(args: &str, state: &Path, lines: &str, until_kept: usize) -> Child
     child.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
     let words =
         || kept(state).iter().map(|path| fs::read_to_string(path).unwrap_or_default().matches("\"x").count()).max();
-    let started = std::time::Instant::now();
-    while words() != Some(until_kept) {
-        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until(&mut child, || words() == Some(until_kept));
     child
 }
 
@@ -428,17 +432,10 @@ fn nothing_is_left_of_a_game_that_is_over() {
     let mut child = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
     assert_eq!(in_the_folder(folder.path()).len(), 2);
     child.stdin.as_mut().unwrap().write_all(b"resign\n").unwrap();
-    let started = std::time::Instant::now();
-    while !in_the_folder(folder.path()).is_empty() {
-        assert!(started.elapsed().as_secs() < 60, "the game is still kept");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until(&mut child, || in_the_folder(folder.path()).is_empty());
     // Once it is taken back after all, it is kept again.
     child.stdin.as_mut().unwrap().write_all(b"undo\n").unwrap();
-    while kept(folder.path()).is_empty() {
-        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until(&mut child, || !kept(folder.path()).is_empty());
     child.kill().unwrap();
     child.wait().unwrap();
     run("play --resume")

@@ -6,11 +6,11 @@ use boardwright::syntax::{self, format};
 use proptest::prelude::*;
 
 const GAMES: [&str; 5] = [
-    include_str!("../src/syntax/tests/konane.game"),
-    include_str!("../src/syntax/tests/alquerque.game"),
-    include_str!("../src/syntax/tests/afterleap.game"),
-    include_str!("../src/syntax/tests/fibonacci.game"),
-    include_str!("../src/syntax/tests/chains.game"),
+    include_str!("../../src/syntax/tests/konane.game"),
+    include_str!("../../src/syntax/tests/alquerque.game"),
+    include_str!("../../src/syntax/tests/afterleap.game"),
+    include_str!("../../src/syntax/tests/fibonacci.game"),
+    include_str!("../../src/syntax/tests/chains.game"),
 ];
 
 /// The tree without its spans.

@@ -1,6 +1,6 @@
 //! Every file of `tests/ui` is told the very text beside it, and every code has its page and its file.
 //!
-//! `BLESS=1 cargo test --test ui` writes the texts anew; read what has changed.
+//! `BLESS=1 cargo test --test suite ui::` writes the texts anew; read what has changed.
 
 use boardwright::diag::{Code, Diagnostic, Sink, render};
 use boardwright::load::{Description, LoadError};
@@ -73,7 +73,7 @@ fn every_code_has_its_page_and_a_file_that_raises_only_it() {
         let name = code.name();
         let page = fs::read_to_string(format!("docs/diagnostics/{name}.md")).unwrap_or_default();
         assert!(page.starts_with(&format!("# `{name}`\n")), "{name} has no page");
-        // Too large a file to keep: `tests/syntax_limits.rs` makes one.
+        // Too large a file to keep: `syntax_limits.rs` makes one.
         if code != Code::FileTooLarge {
             let path = format!("tests/ui/{name}.game");
             assert!(Path::new(&path).exists(), "{path}");

@@ -39,7 +39,7 @@ pub(super) fn joins_values(text: &str) -> bool {
 
 /// Whether a line that begins with the word, where the rule is for statements, could only go on with the line before.
 pub(super) fn goes_on_with_line_before(rule: Rule, text: &str) -> bool {
-    let is_clause = rule == Rule::phase_line && starts(Rule::clause).contains(&text);
+    let is_clause = rule == Rule::phase_line && is_word(text) && goes_on_after(Rule::clause, text);
     is_clause || joins_values(text) || matches!(text, "when" | "then" | "by" | "of")
 }
 

@@ -10,7 +10,12 @@ use boardwright::syntax;
 fn codes(text: &str) -> Vec<&'static str> {
     let source = Source::new("a.game", text);
     let steps = measure(|| drop(syntax::parse(0, &source, &mut Sink::default()))).count_total;
-    assert!(steps <= most_steps(text.len()), "{steps} allocations for {} bytes", text.len());
+    assert!(
+        steps <= most_steps(text.len()),
+        "{steps} allocations for {} bytes: {}",
+        text.len(),
+        &text[..text.len().min(80)]
+    );
     diagnostics(text).iter().map(|diagnostic| diagnostic.code.name()).collect()
 }
 

@@ -10,6 +10,7 @@ use crate::rules::{Deed, Rules};
 use crate::search::{self, Evaluation};
 pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
 use crate::source::Span;
+use std::collections::TryReserveError;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ pub struct Setup {
     /// What stands where.
     pub pieces: Vec<(Site, Piece)>,
     /// For each side, how many pieces of each kind are in hand; missing entries are none.
-    pub hands: Vec<Vec<u16>>,
+    pub hands: Vec<Vec<u8>>,
     /// For each player, enemy pieces captured; missing entries are none.
     pub captured: Vec<u16>,
     /// Players who have resigned.
@@ -414,7 +415,10 @@ impl Match {
     ///
     /// With a table of so many `bytes`, positions that come about in several ways are counted once; the counts are
     /// the same. A game for which [`Engine::counts_repeats`] is counted without.
-    pub fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
+    ///
+    /// # Errors
+    /// [`TryReserveError`] if there is no memory for the table.
+    pub fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError> {
         self.table.divide(plies, bytes)
     }
 
@@ -450,7 +454,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
-    fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64>;
+    fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
@@ -501,7 +505,7 @@ impl<const W: usize> Seat<W> {
             position.facts.placement.put(rules.kinds, piece.side, piece.kind, site);
         }
         for (hand, held) in position.hands.iter_mut().zip(&setup.hands) {
-            hand.iter_mut().zip(held).for_each(|(hand, &held)| *hand = held.min(u8::MAX as u16) as u8);
+            hand.iter_mut().zip(held).for_each(|(hand, &held)| *hand = held);
         }
         position.facts.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count);
         for player in &setup.resigned {
@@ -626,9 +630,9 @@ where
         perft::count(&self.rules, &self.position, &mut self.memory.clone(), plies)
     }
 
-    fn divide(&self, plies: u32, bytes: Option<usize>) -> Vec<u64> {
-        let known = bytes.and_then(|bytes| Known::new(&self.rules, &self.position, bytes));
-        perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref())
+    fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError> {
+        let known = bytes.map(|bytes| Known::new(&self.rules, &self.position, bytes)).transpose()?.flatten();
+        Ok(perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref()))
     }
 
     fn count_legal(&self) -> usize {

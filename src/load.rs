@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files;
 use crate::games;
 use crate::model::{Game, GameOption};
-use crate::source::{MOST_BYTES, Source, Sources, Span};
+use crate::source::{MOST_BYTES, Source, Sources, Span, one_line, shown};
 use crate::syntax;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,9 +25,9 @@ pub struct Description {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
     /// No shipped game has the name.
-    #[error("there is no game `{}`{}; known are {}", name.escape_debug(), did_you_mean(near), check::list(known, "and"))]
+    #[error("there is no game `{name}`{}; known are {}", did_you_mean(near), check::list(known, "and"))]
     Unknown {
-        /// The name asked for.
+        /// The name asked for, on one line.
         name: String,
         /// The nearest known name.
         near: Option<String>,
@@ -35,9 +35,9 @@ pub enum LoadError {
         known: Vec<String>,
     },
     /// The file cannot be read.
-    #[error("cannot read `{}`: {reason}", path.escape_debug())]
+    #[error("cannot read `{path}`: {reason}")]
     Io {
-        /// The path asked for.
+        /// The path asked for, on one line.
         path: String,
         /// Why not.
         reason: String,
@@ -51,7 +51,7 @@ pub enum LoadError {
         sources: Sources,
     },
     /// The game has no such option.
-    #[error("there is no option `{name}`{}; {}", did_you_mean(near), known_options(known))]
+    #[error("there is no option `{}`{}; {}", one_line(name), did_you_mean(near), known_options(known))]
     Option {
         /// The name given.
         name: String,
@@ -64,7 +64,7 @@ pub enum LoadError {
     #[error("the option `{0}` is given twice; give it one value")]
     Twice(String),
     /// The option does not allow the value.
-    #[error("the option `{option}` cannot be `{value}`; allowed are {}", check::list(allowed, "and"))]
+    #[error("the option `{option}` cannot be `{}`; allowed are {}", one_line(value), check::list(allowed, "and"))]
     Value {
         /// The option.
         option: String,
@@ -104,19 +104,20 @@ impl Description {
     /// # Errors
     /// [`LoadError`] if there is none, if it cannot be read, or if it is not a description. What is wrong with
     /// the rules themselves is told by [`Description::game`] and [`Description::check_all`].
-    pub fn load(game: &str) -> Result<Description, LoadError> {
-        if let Some(text) = games::text(game) {
-            return Loader::default().load(Origin::Shipped(game.to_owned()), text.into());
+    pub fn load(game: impl AsRef<Path>) -> Result<Description, LoadError> {
+        let path = game.as_ref();
+        let name = shown(path);
+        if let Some(text) = games::text(&name) {
+            return Loader::default().load(Origin::Shipped(name), text.into());
         }
-        if game.contains('/') || game.ends_with(".game") {
-            let path = Path::new(game);
-            let bytes = read(path).map_err(|reason| LoadError::Io { path: game.to_owned(), reason })?;
+        if is_path(path) {
+            let bytes = read(path).map_err(|reason| LoadError::Io { path: name, reason })?;
             return Loader::default().load(Origin::File(path.to_owned()), bytes);
         }
         let known = games::names();
-        let near = check::nearest(game, known.iter().copied()).map(str::to_owned);
+        let near = check::nearest(&name, known.iter().copied()).map(str::to_owned);
         let known = known.into_iter().map(str::to_owned).collect();
-        Err(LoadError::Unknown { name: game.to_owned(), near, known })
+        Err(LoadError::Unknown { name, near, known })
     }
 
     /// Reads a description from memory; the name stands for it in messages.
@@ -213,6 +214,12 @@ impl Description {
     }
 }
 
+/// Whether a game is named by a path: with a `/`, or ending in `.game`.
+pub fn is_path(game: &Path) -> bool {
+    let bytes = game.as_os_str().as_encoded_bytes();
+    bytes.contains(&b'/') || bytes.ends_with(b".game")
+}
+
 /// The problems of a load as its error.
 fn wrong(found: Sink, sources: &Sources) -> LoadError {
     let mut sink = Sink::default();
@@ -245,7 +252,7 @@ impl Origin {
     fn name(&self) -> String {
         match self {
             Origin::Shipped(name) => format!("{name}.game"),
-            Origin::File(path) => path.display().to_string(),
+            Origin::File(path) => shown(path),
             Origin::Memory(name) => name.clone(),
         }
     }
@@ -260,6 +267,13 @@ impl Origin {
             _ => self == other,
         }
     }
+}
+
+/// Whether the path, which is there, is a link to something else than a description in the same folder.
+fn leads_away(path: &Path) -> bool {
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let (Ok(real), Ok(folder)) = (path.canonicalize(), folder.canonicalize()) else { return true };
+    real.parent() != Some(&folder) || real.extension().is_none_or(|extension| extension != "game")
 }
 
 /// Reads a file of at most [`MOST_BYTES`] bytes, and one more where it is larger.
@@ -332,6 +346,13 @@ impl Loader {
     fn base(&mut self, name: &syntax::tree::Name) -> Option<(Origin, Vec<u8>)> {
         let own = self.origins.last()?;
         let word = name.value.as_str();
+        if Path::new(word).file_name().is_none_or(|file| file != word) {
+            let message = format!("`{word}` is not the name of a file beside this one");
+            let label = "neither a file beside this one nor a shipped game";
+            let problem = Diagnostic::error(Code::UnknownBase, name.span, message, label);
+            self.sink.report(problem.help("put the other file into this folder, and write only its name"));
+            return None;
+        }
         let beside = match own {
             Origin::File(path) => {
                 let file = if word.ends_with(".game") { word.to_owned() } else { format!("{word}.game") };
@@ -339,6 +360,12 @@ impl Loader {
             }
             _ => None,
         };
+        if beside.as_ref().is_some_and(|path| leads_away(path)) {
+            let message = format!("`{word}` is a link that leads out of this folder");
+            let problem = Diagnostic::error(Code::UnknownBase, name.span, message, "not a file beside this one");
+            self.sink.report(problem.help("put the file itself into this folder"));
+            return None;
+        }
         let shipped = games::text(word.strip_suffix(".game").unwrap_or(word));
         let origin = match (&beside, shipped) {
             (Some(path), _) => Origin::File(path.clone()),
@@ -375,7 +402,7 @@ impl Loader {
         match read(path) {
             Ok(bytes) => Some((origin, bytes)),
             Err(reason) => {
-                let message = format!("cannot read `{}`: {reason}", path.display());
+                let message = format!("cannot read `{}`: {reason}", shown(path));
                 self.sink.report(Diagnostic::error(Code::UnknownBase, name.span, message, "not readable"));
                 None
             }

@@ -214,7 +214,18 @@ impl<'a> Reader<'a> {
         if self.text == PASS {
             return Ok(MoveText::Pass);
         }
-        // A board with a column `x` has sites that look like a removal, so a site is tried first.
+        // Only a placement has an `@`, and the name of a kind may begin like any other move.
+        if let Some((name, _)) = self.text.split_once('@')
+            && let Some(kind) = self.kind(name)
+        {
+            self.at = name.len() + 1;
+            let to = self.expect_site()?;
+            return self.at_end(MoveText::Place { kind, to });
+        }
+        // A removal ends with its site, and a path does not end with its first.
+        if let Some(from) = self.text.strip_prefix('x').and_then(|name| self.game.board.site(name)) {
+            return Ok(MoveText::Remove { from });
+        }
         if let Some(from) = self.site() {
             return self.path(from);
         }
@@ -222,11 +233,8 @@ impl<'a> Reader<'a> {
             let from = self.expect_site()?;
             return self.at_end(MoveText::Remove { from });
         }
-        let kind = self.kind();
-        if self.takes('@') {
-            let kind = kind.ok_or_else(|| self.error_at(0, self.kinds_and_mark()))?;
-            let to = self.expect_site()?;
-            return self.at_end(MoveText::Place { kind, to });
+        if self.rest().starts_with('@') {
+            return Err(self.error(self.kinds_and_mark()));
         }
         Err(match self.game.kinds.len() {
             0 | 1 => self.error("a site, `@`, `x` or `pass`".to_owned()),
@@ -254,15 +262,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The kind named before `@`: the only one where there is one, and then it is not named.
-    fn kind(&mut self) -> Option<Kind> {
+    /// The kind that is written so before `@`: the only one where there is one, and then it is not named.
+    fn kind(&self, name: &str) -> Option<Kind> {
         if self.game.kinds.len() <= 1 {
-            return Some(Kind(0));
+            return name.is_empty().then_some(Kind(0));
         }
-        let (name, _) = self.rest().split_once('@')?;
-        let kind = self.game.kinds.iter().position(|kind| kind.name == name)?;
-        self.at += name.len();
-        Some(Kind::new(kind))
+        self.game.kinds.iter().position(|kind| kind.name == name).map(Kind::new)
     }
 
     fn kinds_and_mark(&self) -> String {
@@ -303,16 +308,12 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&self, expected: String) -> ParseMoveError {
-        self.error_at(self.at, expected)
-    }
-
-    fn error_at(&self, at: usize, expected: String) -> ParseMoveError {
-        let rest = &self.text[at..];
+        let rest = self.rest();
         let word = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric()).len();
         let first = rest.chars().next().map_or(0, char::len_utf8);
         ParseMoveError {
             text: shortened(self.text),
-            column: self.text[..at].chars().count() + 1,
+            column: self.text[..self.at].chars().count() + 1,
             found: match &rest[..word.max(first)] {
                 "" => ENDS.to_owned(),
                 found => format!("`{}`", shortened(found)),
@@ -497,6 +498,18 @@ mod tests {
         let (x1, x2) = (site(&game, "x1"), site(&game, "x2"));
         assert_eq!(MoveText::parse(&game, "xx1"), Ok(MoveText::Remove { from: x1 }));
         assert_eq!(MoveText::parse(&game, "x1xx2"), Ok(MoveText::Path { from: x1, legs: vec![(Leg::Capture, x2)] }));
+    }
+
+    #[test]
+    fn a_kind_may_be_called_like_the_beginning_of_any_move() {
+        let names = ["man", "x", "xeno", "a1_", "a1x", "xa1_", "pass", "resign", "_", "A"];
+        let game = game(6, 6, &names);
+        for (index, name) in names.into_iter().enumerate() {
+            let placed = MoveText::Place { kind: Kind::new(index), to: site(&game, "c3") };
+            assert_eq!(MoveText::parse(&game, &format!("{name}@c3")), Ok(placed));
+        }
+        let message = MoveText::parse(&game, "xeno@c9").unwrap_err().to_string();
+        assert_eq!(message, "`xeno@c9` is not a move: `c9` at character 6, expected a site of the board, such as `a1`");
     }
 
     proptest! {

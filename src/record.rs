@@ -2,9 +2,10 @@
 
 use crate::files;
 use crate::game::{Match, Outcome};
+use crate::load::is_path;
 use crate::model::{Game, PhaseId, Side};
 use crate::notation::{self, MoveText, ParseMoveError};
-use crate::source::{Source, Sources};
+use crate::source::{Source, Sources, shown};
 use crate::why::IllegalMoveError;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use sha2::{Digest, Sha256};
@@ -23,7 +24,7 @@ pub const MAX_BYTES: u64 = 4 << 20;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The game: a shipped one's name, or a path from the record's folder.
+    /// The game: a shipped one's name, or a path from the record's folder, as [`written_path`] writes it.
     pub game: String,
     /// The [digest] of the rules it was played under.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,7 +234,7 @@ impl Record {
     /// # Errors
     /// [`ReadError`] if it cannot be read or is no record.
     pub fn read(path: &Path) -> Result<Record, ReadError> {
-        let name = path.display().to_string();
+        let name = shown(path);
         let file = files::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
         Record::read_from(file, &name)
     }
@@ -324,6 +325,7 @@ pub(crate) fn read_text(reader: impl io::Read, name: &str) -> Result<Source, Rea
 
 /// What a number should be, as messages about TOML put it and as people do.
 const NUMBERS: &[(&str, &str)] = &[
+    ("expected u8", "expected a whole number from 0 to 255"),
     ("expected u16", "expected a whole number from 0 to 65535"),
     ("expected u64", "expected a whole number from 0"),
     ("expected i64", "expected a whole number"),
@@ -358,12 +360,39 @@ pub fn digest(sources: &Sources) -> String {
 
 /// Where the game that a file in the folder names is; a shipped game's name as it stands.
 pub fn game_from(game: &str, folder: &Path) -> PathBuf {
-    if is_path(game) { folder.join(game) } else { PathBuf::from(game) }
+    let path = read_path(game);
+    if is_path(&path) { folder.join(path) } else { path }
 }
 
-/// Whether a game is named by a path: with a `/`, or ending in `.game`.
-pub fn is_path(game: &str) -> bool {
-    game.contains('/') || game.ends_with(".game")
+/// Stands before the two hexadecimal digits of a byte of a path that is no text; no path holds it itself.
+const BYTE: char = '\0';
+
+/// The path as text, from which [`game_from`] has it again.
+pub fn written_path(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text += chunk.valid();
+        text.extend(chunk.invalid().iter().map(|byte| format!("{BYTE}{byte:02x}")));
+    }
+    text
+}
+
+fn read_path(text: &str) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt;
+        let mut parts = text.split(BYTE);
+        let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+        for part in parts {
+            let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            bytes.push(byte.unwrap_or(b'?'));
+            bytes.extend(part.get(2..).unwrap_or_default().as_bytes());
+        }
+        PathBuf::from(std::ffi::OsString::from_vec(bytes))
+    }
+    // Elsewhere a path that is no text does not come from here.
+    #[cfg(not(unix))]
+    PathBuf::from(text)
 }
 
 /// Plays one word: a move, `resign` or `draw`.
@@ -503,6 +532,22 @@ mod tests {
         assert_eq!(from("name.game"), Path::new("folder/name.game"));
         assert_eq!(from("../name"), Path::new("folder/../name"));
         assert_eq!(from("/name"), Path::new("/name"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_path_that_is_no_text_is_written_and_read_back() {
+        use std::os::unix::ffi::OsStrExt;
+        for bytes in [&b"a\xff\xfeb/\xc3.game"[..], b"\xc3\xa9", b"plain.game", b"\xff"] {
+            let path = Path::new(std::ffi::OsStr::from_bytes(bytes));
+            let record = Record { game: written_path(path), ..Record::default() };
+            let read = parse(&record.to_toml()).unwrap();
+            assert_eq!(read, record);
+            assert_eq!(read_path(&read.game), path);
+        }
+        for odd in ["\0", "\0f", "\0zz", "\0é", "a\0\0ff"] {
+            read_path(odd);
+        }
     }
 
     #[test]

@@ -1,10 +1,33 @@
 //! Description files as text: names, byte spans, and the lines that people count by.
 
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The most bytes that a description file may have.
 pub const MOST_BYTES: usize = 1 << 20;
+
+/// The text on one line: control characters are written out, such as `\n`.
+pub fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for c in text.chars() {
+        match c.is_control() {
+            true => line.extend(c.escape_debug()),
+            false => line.push(c),
+        }
+    }
+    line
+}
+
+/// The path for people, on one line; bytes that are no text are written out, such as `\xff`.
+pub fn shown(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text += &one_line(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    text
+}
 
 /// A stretch of bytes in one source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -131,6 +154,15 @@ mod tests {
         assert_eq!(source.line_column(3), (2, 1));
         assert_eq!(source.line_column(5), (2, 2));
         assert_eq!(source.line_column(7), (3, 1));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_path_is_shown_on_one_line() {
+        use std::os::unix::ffi::OsStrExt;
+        let of = |bytes: &[u8]| shown(Path::new(std::ffi::OsStr::from_bytes(bytes)));
+        assert_eq!(of("a 'ü'\u{301}/b.game".as_bytes()), "a 'ü'\u{301}/b.game");
+        assert_eq!(of(b"a\nb\t\x1b\xc2\x9b\xff\xc3"), "a\\nb\\t\\u{1b}\\u{9b}\\xff\\xc3");
     }
 
     #[test]

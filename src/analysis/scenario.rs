@@ -6,7 +6,7 @@ use crate::game::{Match, Piece, Setup};
 use crate::model::{Game, Kind, PhaseId, Player, Side};
 use crate::notation::MoveText;
 use crate::record::{DRAW, RESIGN, ReadError, Setting, parse_toml, read_text, wrong_at};
-use crate::source::Source;
+use crate::source::{Source, shown};
 use serde::{Deserialize, Deserializer, de};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,19 +60,19 @@ pub struct Scenario {
     /// How the game stands: `black wins`, `draw by repetition`, or `goes on`.
     pub outcome: Option<Spanned<String>>,
     /// How many move sequences there are of one ply, of two, and so on.
-    pub perft: Option<Vec<u64>>,
+    pub perft: Option<Spanned<Vec<u64>>>,
     /// The position after the moves, as far as it is told.
     pub then: Option<Place>,
 }
 
 /// A position, each thing left out when it has no say.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// For a side, or a side and a kind (`"white king"`), the sites of its pieces.
     pub pieces: Option<BTreeMap<String, Spanned<Words>>>,
     /// For a side, or a side and a kind, how many pieces are in hand.
-    pub hands: Option<BTreeMap<String, Spanned<u16>>>,
+    pub hands: Option<BTreeMap<String, Spanned<u8>>>,
     /// For a player, enemy pieces captured.
     pub captured: Option<BTreeMap<String, Spanned<u16>>>,
     /// The players who have resigned.
@@ -91,8 +91,20 @@ pub struct Place {
     pub last_turns: Option<bool>,
 }
 
+impl Place {
+    /// Whether any position is like it.
+    fn is_nothing(&self) -> bool {
+        let Place { hands, captured, resigned, .. } = self;
+        let rest = Place { hands: None, captured: None, resigned: None, ..self.clone() };
+        rest == Place::default()
+            && hands.as_ref().is_none_or(BTreeMap::is_empty)
+            && captured.as_ref().is_none_or(BTreeMap::is_empty)
+            && resigned.as_ref().is_none_or(|players| players.get_ref().0.is_empty())
+    }
+}
+
 /// Words with blanks between them, or a list of words.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Words(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Words {
@@ -124,7 +136,7 @@ impl ScenarioFile {
     /// # Errors
     /// [`ReadError`] if it cannot be read or is no scenario file.
     pub fn read(path: &Path) -> Result<ScenarioFile, ReadError> {
-        let name = path.display().to_string();
+        let name = shown(path);
         let file = files::open(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
         ScenarioFile::read_from(file, &name)
     }
@@ -135,7 +147,33 @@ impl ScenarioFile {
     /// As [`ScenarioFile::read`].
     pub fn read_from(reader: impl io::Read, name: &str) -> Result<ScenarioFile, ReadError> {
         let source = read_text(reader, name)?;
-        Ok(ScenarioFile { scenarios: parse_toml(&source)?, source })
+        let file = ScenarioFile { scenarios: parse_toml(&source)?, source };
+        if file.scenarios.all.is_empty() {
+            return Err(wrong_at(&file.source, 0, "there is no scenario in the file".to_owned()));
+        }
+        Ok(file)
+    }
+
+    /// A scenario that says nothing of what must hold would hold whatever the game does.
+    pub(super) fn expect_claim(&self, scenario: &Scenario) -> Result<(), ReadError> {
+        let Scenario { rule, legal, allows, forbids, outcome, perft, then, .. } = scenario;
+        let empty = |name, words: &Option<Spanned<Words>>| {
+            words.as_ref().filter(|words| words.get_ref().0.is_empty()).map(|words| (name, words.span()))
+        };
+        let no_count =
+            || perft.as_ref().filter(|counts| counts.get_ref().is_empty()).map(|list| ("perft", list.span()));
+        let nothing = || then.as_ref().filter(|place| place.is_nothing()).map(|_| ("then", rule.span()));
+        let found = empty("allows", allows).or_else(|| empty("forbids", forbids)).or_else(no_count).or_else(nothing);
+        let (at, message) = match found {
+            Some((name, span)) => (span, format!("`{name}` is empty, and would hold in any position")),
+            None if [legal, allows, forbids].iter().any(|words| words.is_some()) => return Ok(()),
+            None if outcome.is_some() || perft.is_some() || then.is_some() => return Ok(()),
+            None => {
+                let keys = "`legal`, `allows`, `forbids`, `outcome`, `perft` or `then`";
+                (rule.span(), format!("the scenario says nothing of what must hold: add {keys}"))
+            }
+        };
+        Err(wrong_at(&self.source, at.start, message))
     }
 
     /// The options of the scenario, as names and values.

@@ -37,6 +37,7 @@ pub fn try_out(file: &ScenarioFile, scenario: &Scenario, engine: &Engine) -> Res
             .map_err(|error| file.wrong(&scenario.rule, format!("the position cannot be set up: {error}")))?,
     };
     let moves = scenario.play.as_ref().map_or(Ok(Vec::new()), |words| reading.moves(words, true))?;
+    file.expect_claim(scenario)?;
     let stopped = moves.iter().find_map(|word| record::step(&mut position, word).err());
     match stopped {
         Some(error) => differences.push(format!("the moves cannot be played: {error}")),
@@ -79,7 +80,7 @@ fn compare(
             differences.push(format!("the outcome is `{is}`, expected `{}`", wanted.get_ref()));
         }
     }
-    for (depth, &wanted) in std::iter::zip(1.., scenario.perft.iter().flatten()) {
+    for (depth, &wanted) in std::iter::zip(1.., scenario.perft.iter().flat_map(Spanned::get_ref)) {
         let is = position.perft(depth);
         if is != wanted {
             differences.push(format!("there are {is} sequences of {depth} plies, expected {wanted}"));

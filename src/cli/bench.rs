@@ -88,12 +88,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.game.engine()?;
     let game = engine.game();
     let on = if args.threads == 1 { String::new() } else { format!(" on each of {} threads", args.threads) };
-    let _ = writeln!(
-        std::io::stderr(),
-        "{}: random games for {} s of CPU time{on}, then move sequences",
-        game.title,
-        args.seconds
-    );
+    let (title, seconds) = (&game.title, args.seconds);
+    output::note(&format!("{title}: random games for {seconds} s of CPU time{on}, then move sequences"));
     let pool = threads::pool(Some(args.threads))?;
     let seed = args.seed.unsigned_abs();
     let started = Instant::now();

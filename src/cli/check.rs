@@ -5,18 +5,18 @@ use super::{coverage, findings, start, threads};
 use crate::analysis::coverage::Coverage;
 use crate::diag::{Diagnostic, Severity, Sink, render};
 use crate::game::Engine;
-use crate::load::{Description, LoadError};
+use crate::games;
+use crate::load::{Description, LoadError, is_path};
 use crate::source::Sources;
-use crate::{games, record};
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Description files, folders of them, or names of shipped games; `-` is stdin.
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// Play so many random games in every combination of options, and tell what of the rules they used.
     #[arg(long, value_name = "N")]
     play: Option<u32>,
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Checks a file and tells what is found; answers the exit code for it.
-fn check_one(args: &Args, file: &str, out: &mut impl Write, all: &mut All) -> Result<u8, Failure> {
+fn check_one(args: &Args, file: &Path, out: &mut impl Write, all: &mut All) -> Result<u8, Failure> {
     let found = match check(args, file) {
         Ok(found) => found,
         Err(failure) => {
@@ -94,7 +94,7 @@ fn check_one(args: &Args, file: &str, out: &mut impl Write, all: &mut All) -> Re
             return Ok(output::report(&failure));
         }
     };
-    let name = if file == "-" { "stdin" } else { file };
+    let name = &start::name_of(file);
     let Found { diagnostics, sources, combinations, played } = &found;
     let is_wrong = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     match args.format {
@@ -126,10 +126,11 @@ fn check_one(args: &Args, file: &str, out: &mut impl Write, all: &mut All) -> Re
     Ok(u8::from(is_wrong || is_broken))
 }
 
-fn check(args: &Args, file: &str) -> Result<Found, Failure> {
+fn check(args: &Args, file: &Path) -> Result<Found, Failure> {
     // Here every argument is a file, even one whose name would not do as a game.
-    let is_plain_file = !record::is_path(file) && games::text(file).is_none() && Path::new(file).exists();
-    let place = if is_plain_file { format!("./{file}") } else { file.to_owned() };
+    let is_shipped = file.to_str().is_some_and(|name| games::text(name).is_some());
+    let is_plain_file = !is_path(file) && !is_shipped && file.exists();
+    let place = if is_plain_file { Path::new(".").join(file) } else { file.to_owned() };
     match start::describe(&place) {
         Ok(description) => {
             let mut sink = Sink::default();

@@ -2,11 +2,12 @@
 
 use super::Format;
 use super::output::{self, Failure, json_line};
-use super::start::{choice, describe};
+use super::start::{choice, describe, name_of};
 use crate::analysis::compare::{Difference, at_random, everywhere};
 use crate::game::Engine;
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// How many positions are looked at when no depth is given.
 const MOST: u64 = 30_000;
@@ -17,10 +18,10 @@ const CAP: u64 = 1000;
 pub(super) struct Args {
     /// A shipped game's name, or a path.
     #[arg(value_name = "A")]
-    first: String,
+    first: PathBuf,
     /// Another game; without it, A under other options.
     #[arg(value_name = "B")]
-    second: Option<String>,
+    second: Option<PathBuf>,
     /// Choose a value for an option of both; once for each option.
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
@@ -106,11 +107,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 impl Args {
     /// The game under its options, and what it is called.
-    fn game(&self, game: &str, own: &[(String, String)]) -> Result<(Engine, String), Failure> {
+    fn game(&self, game: &Path, own: &[(String, String)]) -> Result<(Engine, String), Failure> {
         let chosen = [self.options.as_slice(), own].concat();
         let engine = Engine::new(describe(game)?.game(&chosen)?);
         let options: Vec<String> = chosen.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let name = if options.is_empty() { game.to_owned() } else { format!("{game} {}", options.join(" ")) };
+        let game = name_of(game);
+        let name = if options.is_empty() { game } else { format!("{game} {}", options.join(" ")) };
         Ok((engine, name))
     }
 }

@@ -1,12 +1,12 @@
 //! Diagnostics, as the commands give them.
 
+use super::output;
 use crate::diag::{Diagnostic, Severity, render};
 use crate::source::Sources;
-use std::io::Write;
 
 /// Shows them to people, on stderr, with the words at fault.
 pub(super) fn tell(diagnostics: &[Diagnostic], sources: &Sources) {
-    let _ = write!(anstream::stderr(), "{}", render::human(diagnostics, sources, true));
+    output::tell_painted(&render::human(diagnostics, sources, true));
 }
 
 /// How many there are, in words: `2 errors and 1 warning`.

@@ -1,20 +1,20 @@
 //! `fmt`: description files in the one layout.
 
-use super::output::{self, Failure};
-use super::start::{files, read_source};
+use super::output::{self, Failure, Out};
+use super::start::{STDIN, files, read_source};
 use crate::files::replace;
 use crate::load::LoadError;
 use crate::source::Sources;
 use crate::syntax::format;
 use similar::TextDiff;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Description files to rewrite, or folders of them; `-` is stdin, and its layout goes to stdout.
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// Write nothing; name the files that are not in the layout, and end with exit code 1 if there are any.
     #[arg(long)]
     check: bool,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Does with one file what is asked for; answers whether it was in the layout.
-fn lay_out(args: &Args, file: &str, out: &mut impl Write) -> Result<bool, Failure> {
+fn lay_out(args: &Args, file: &Path, out: &mut Out) -> Result<bool, Failure> {
     let source = read_source(file)?;
     let (name, text) = (source.name.as_str(), source.text.as_str());
     let wanted = match format(text) {
@@ -70,10 +70,10 @@ fn lay_out(args: &Args, file: &str, out: &mut impl Write) -> Result<bool, Failur
         if !is_laid_out {
             writeln!(out, "{name}")?;
         }
-    } else if file == "-" {
-        write!(out, "{wanted}")?;
+    } else if file == Path::new(STDIN) {
+        out.content(&wanted)?;
     } else if !is_laid_out {
-        replace(Path::new(file), &wanted).map_err(|error| Failure::Usage(format!("cannot write `{file}`: {error}")))?;
+        replace(file, &wanted).map_err(|error| Failure::Usage(format!("cannot write `{name}`: {error}")))?;
     }
     Ok(is_laid_out)
 }

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 /// Plays any board game that a description file tells the rules of.
 #[derive(Parser, Debug)]
-#[command(name = "boardwright", version, max_term_width = 100)]
+#[command(name = "boardwright", bin_name = "boardwright", version, max_term_width = 100)]
 struct Args {
     /// Whether to colour messages and boards; `auto` does on a terminal, unless NO_COLOR is set.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -95,7 +95,10 @@ enum Format {
 
 /// Runs the command that the arguments ask for. Exit codes: 0 fine, 1 a file or record is wrong, 2 usage or I/O.
 pub fn run() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return ExitCode::from(output::report_arguments(&error)),
+    };
     match args.color {
         Color::Auto => {}
         Color::Always => anstream::ColorChoice::Always.write_global(),

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     out.flush()?;
     if let Some(outcome) = position.outcome() {
-        let _ = writeln!(std::io::stderr(), "the game is over: {}", notation::write_outcome(game, &outcome));
+        output::note(&format!("the game is over: {}", notation::write_outcome(game, &outcome)));
     }
     Ok(())
 }

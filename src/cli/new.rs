@@ -2,9 +2,10 @@
 
 use super::output::{self, Failure};
 use super::start;
+use crate::files;
 use crate::load::Description;
-use crate::record;
-use std::fs::OpenOptions;
+use crate::load::is_path;
+use crate::source::shown;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,10 +13,10 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// What to call it: NAME.game is written. Letters, digits, `-` and `_`; folders may stand before it.
     #[arg(value_name = "NAME")]
-    name: String,
+    name: PathBuf,
     /// The game to write a variant of; without it, a small game of its own is written.
     #[arg(long, value_name = "GAME")]
-    from: Option<String>,
+    from: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -41,13 +42,12 @@ struct File {
 }
 
 impl File {
-    fn named(name: &str) -> Result<File, Failure> {
-        let path = Path::new(name.strip_suffix(".game").unwrap_or(name));
-        let stem = path.file_name().and_then(|stem| stem.to_str()).unwrap_or("");
+    fn named(path: &Path) -> Result<File, Failure> {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        let stem = name.strip_suffix(".game").unwrap_or(name);
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
         if !stem.starts_with(|first: char| first.is_ascii_alphanumeric()) || !stem.chars().all(is_plain) {
-            let message =
-                format!("`{}` cannot be a file's name here: use letters, digits, `-` and `_`", name.escape_debug());
+            let message = format!("`{}` cannot be a file's name here: use letters, digits, `-` and `_`", shown(path));
             return Err(Failure::Usage(message));
         }
         Ok(File { path: path.with_file_name(format!("{stem}.game")), stem: stem.to_owned() })
@@ -55,7 +55,7 @@ impl File {
 
     /// The path, as a command takes it.
     fn shown(&self) -> String {
-        self.path.display().to_string()
+        shown(&self.path)
     }
 
     /// The stem as a title: `my-game` is `My game`.
@@ -67,8 +67,7 @@ impl File {
 
     /// Writes the text, unless there is such a file already.
     fn write(&self, text: &str) -> Result<(), Failure> {
-        let made = OpenOptions::new().write(true).create_new(true).open(&self.path);
-        made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        files::create(&self.path, text).map_err(|error| {
             let path = self.shown();
             Failure::Usage(match error.kind() {
                 io::ErrorKind::AlreadyExists => format!("`{path}` is there already, and is left as it is"),
@@ -108,12 +107,13 @@ game "{title}" {{
 }
 
 /// A variant of the game, which does not change it yet.
-fn variant(file: &File, base: &str) -> Result<String, Failure> {
-    if base == "-" {
+fn variant(file: &File, base: &Path) -> Result<String, Failure> {
+    if base == Path::new(start::STDIN) {
         return Err(Failure::Usage("a variant names its game, so the game must be a name or a path".to_owned()));
     }
     let description = start::describe(base)?;
     let of = base_name(file, base)?;
+    let base = shown(base);
     let text = format!(
         r#"// A variant of {title}: say only what differs. `boardwright show {base}` shows what it begins with.
 variant "{own}" of "{of}" {{
@@ -130,14 +130,15 @@ variant "{own}" of "{of}" {{
 }
 
 /// What `of` says: the game's name, or that of its file, which must lie beside the new one.
-fn base_name(file: &File, base: &str) -> Result<String, Failure> {
-    let path = Path::new(base);
-    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(base).to_owned();
+fn base_name(file: &File, path: &Path) -> Result<String, Failure> {
+    let named = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
+    let stem =
+        named.ok_or_else(|| Failure::Usage(format!("`{}` is not text, and a variant names its game", shown(path))))?;
     if stem == file.stem {
         let message = format!("`{}` would be a variant of itself: choose another name", file.shown());
         return Err(Failure::Usage(message));
     }
-    if !record::is_path(base) {
+    if !is_path(path) {
         return Ok(stem);
     }
     let folder = |path: &Path| match path.parent() {
@@ -148,7 +149,7 @@ fn base_name(file: &File, base: &str) -> Result<String, Failure> {
         return Ok(stem);
     }
     let beside = path.with_file_name(format!("{}.game", file.stem));
-    let message = format!("a variant lies beside its game: write `{}`", beside.display());
+    let message = format!("a variant lies beside its game: write `{}`", shown(&beside));
     Err(Failure::Usage(message))
 }
 

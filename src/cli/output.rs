@@ -3,7 +3,8 @@
 use super::findings;
 use crate::load::LoadError;
 use crate::record::{ReadError, ReplayError};
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -92,13 +93,37 @@ fn report_load(error: &LoadError) -> u8 {
 /// An error message on stderr. Nobody may be listening; that is no error.
 pub(super) fn say(message: &str) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
+    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {}", escaped(message));
 }
 
 /// A warning on stderr.
 pub(super) fn warn(message: &str) {
     let style = anstyle::AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {message}");
+    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {}", escaped(message));
+}
+
+/// Something to know beside the results, on stderr.
+pub(super) fn note(message: &str) {
+    let _ = writeln!(anstream::stderr(), "{}", escaped(message));
+}
+
+/// What is [painted](Out::painted) already, on stderr.
+pub(super) fn tell_painted(text: &str) {
+    let _ = write!(anstream::stderr(), "{}", escaped_but_paint(text));
+}
+
+/// Says what the arguments are that no command takes, or gives the help that they ask for.
+pub(super) fn report_arguments(error: &clap::Error) -> u8 {
+    if !error.use_stderr() {
+        let written = error.print().and_then(|()| io::stdout().flush());
+        return written.map_or_else(|error| report(&Failure::Output(error)), |()| 0);
+    }
+    // The message repeats the arguments.
+    let _ = match std::env::args_os().any(|argument| argument.to_string_lossy().contains(steers)) {
+        true => write!(anstream::stderr(), "{}", escaped(&error.render().to_string())),
+        false => error.print(),
+    };
+    2
 }
 
 /// The most characters in a line that people read.
@@ -129,20 +154,121 @@ fn broken_line(line: &str, indent: &str) -> String {
     text
 }
 
-/// Stdout, buffered. What is written must be flushed.
-pub(super) fn stdout() -> io::BufWriter<io::StdoutLock<'static>> {
-    io::BufWriter::new(io::stdout().lock())
+/// Whether the character steers a terminal, changes the order of others or cannot be seen.
+fn steers(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => true,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => true,
+        _ => c.is_control(),
+    }
 }
 
-/// Writes the value as one line of JSON.
+/// The text with what [`steers`] written out, such as `\u{1b}`.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::new();
+    for (at, c) in text.char_indices() {
+        match steers(c) && !text[at..].starts_with("\r\n") {
+            true => safe.extend(c.escape_unicode()),
+            false => safe.push(c),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// The same, but for what colours it.
+fn escaped_but_paint(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let mut safe = escaped(parts.next().unwrap_or_default()).into_owned();
+    for part in parts {
+        let end = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        safe.push_str(if end.starts_with('m') { "\x1b[" } else { "\\u{1b}[" });
+        safe.push_str(&escaped(part));
+    }
+    safe
+}
+
+/// Stdout, buffered, for people and programs alike: whatever is written comes out [`escaped`]. It must be flushed.
+pub(super) struct Out(io::BufWriter<io::StdoutLock<'static>>);
+
+pub(super) fn stdout() -> Out {
+    Out(io::BufWriter::new(io::stdout().lock()))
+}
+
+impl Out {
+    /// Writes what has colours of our own in it, and nothing of others' that could hold any.
+    pub(super) fn painted(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(escaped_but_paint(text).as_bytes())
+    }
+
+    /// Writes a file's content: as it is, unless a terminal shows it.
+    pub(super) fn content(&mut self, text: &str) -> io::Result<()> {
+        if io::stdout().is_terminal() { self.write_all(text.as_bytes()) } else { self.0.write_all(text.as_bytes()) }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for chunk in bytes.utf8_chunks() {
+            self.0.write_all(escaped(chunk.valid()).as_bytes())?;
+            chunk.invalid().iter().try_for_each(|byte| write!(self.0, "\\x{byte:02x}"))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes the value as one line of JSON, with what [`steers`] as JSON writes it out.
 pub(super) fn json_line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
+    let mut line = String::new();
+    for c in serde_json::to_string(value)?.chars() {
+        match steers(c) {
+            true => line.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}"))),
+            false => line.push(c),
+        }
+    }
+    writeln!(out, "{line}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out() {
+        let table = [
+            ("plain \t text\nµ é 棋 😀 a\u{301}", "plain \t text\nµ é 棋 😀 a\u{301}"),
+            ("\x1b[31mred\x07\x7f\u{9b}", "\\u{1b}[31mred\\u{7}\\u{7f}\\u{9b}"),
+            ("a\rb\r\nc\0", "a\\u{d}b\r\nc\\u{0}"),
+            (
+                "\u{202e}\u{2066}\u{200e}\u{61c}\u{200b}\u{feff}",
+                "\\u{202e}\\u{2066}\\u{200e}\\u{61c}\\u{200b}\\u{feff}",
+            ),
+            ("\u{2028}\u{2029}\u{85}\u{e0041}", "\\u{2028}\\u{2029}\\u{85}\\u{e0041}"),
+        ];
+        for (text, safe) in table {
+            assert_eq!(escaped(text), safe);
+        }
+        let painted = "\x1b[1;31mred\x1b[0m\x1b[2J\x1b]0;t\x07\x1b[";
+        assert_eq!(escaped_but_paint(painted), "\x1b[1;31mred\x1b[0m\\u{1b}[2J\\u{1b}]0;t\\u{7}\\u{1b}[");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        let text = "\x1b\x7f\u{9b}\u{202e}\u{e0041}\u{2028}\n\"é";
+        let mut line = Vec::new();
+        json_line(&mut line, &text).unwrap();
+        let line = String::from_utf8(line).unwrap();
+        assert_eq!(line, "\"\\u001b\\u007f\\u009b\\u202e\\udb40\\udc41\\u2028\\n\\\"é\"\n");
+        assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
+    }
 
     #[test]
     fn long_lines_are_broken_between_words() {

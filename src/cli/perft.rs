@@ -57,21 +57,23 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         megabytes => megabytes.map(|megabytes| usize::from(megabytes) << 20),
     };
     let pool = threads::pool(args.threads)?;
-    let divide = |depth| pool.install(|| position.divide(depth, bytes));
+    let no_room = |_| Failure::Usage(format!("there is no memory for `--hash {}`", args.hash.unwrap_or_default()));
+    let divide = |depth| pool.install(|| position.divide(depth, bytes)).map_err(no_room);
     let mut out = output::stdout();
     match (args.divide, args.format) {
         (false, Format::Human) => {
-            for (depth, count) in counts(divide, args.depth) {
+            for counted in counts(divide, args.depth) {
+                let (depth, count) = counted?;
                 writeln!(out, "{depth} {}", told(count))?;
                 out.flush()?;
             }
         }
         (false, Format::Json) => {
-            let counts = counts(divide, args.depth).map(|(_, count)| count).collect();
+            let counts = all(counts(divide, args.depth))?;
             json_line(&mut out, &Counts { counts })?;
         }
         (true, format) => {
-            let divided = divided(&position, divide, args.depth);
+            let divided = divided(&position, divide, args.depth)?;
             if format == Format::Json {
                 json_line(&mut out, &divided)?;
             } else {
@@ -83,14 +85,23 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// What counts the sequences of a length by their first move.
+trait Divide: Fn(u32) -> Result<Vec<u64>, Failure> {}
+impl<F: Fn(u32) -> Result<Vec<u64>, Failure>> Divide for F {}
+
 /// The counts for each length, as they are found. Once there is no sequence, there is no longer one either.
-fn counts(divide: impl Fn(u32) -> Vec<u64>, depth: u32) -> impl Iterator<Item = (u32, u64)> {
+fn counts(divide: impl Divide, depth: u32) -> impl Iterator<Item = Result<(u32, u64), Failure>> {
     let mut ended = false;
     (1..=depth).map(move |depth| {
-        let count = if ended { 0 } else { total(divide(depth)) };
+        let count = if ended { 0 } else { total(divide(depth)?) };
         ended = count == 0;
-        (depth, count)
+        Ok((depth, count))
     })
+}
+
+/// The counts by themselves.
+fn all(counts: impl Iterator<Item = Result<(u32, u64), Failure>>) -> Result<Vec<u64>, Failure> {
+    counts.map(|counted| counted.map(|(_, count)| count)).collect()
 }
 
 /// A count for people. The greatest number there is stands for itself and all beyond.
@@ -103,16 +114,16 @@ fn total(counts: impl IntoIterator<Item = u64>) -> u64 {
     counts.into_iter().fold(0, u64::saturating_add)
 }
 
-fn divided(position: &Match, divide: impl Fn(u32) -> Vec<u64>, depth: u32) -> Divided {
+fn divided(position: &Match, divide: impl Divide, depth: u32) -> Result<Divided, Failure> {
     // The one sequence without moves has no first move.
     let Some(rest) = depth.checked_sub(1) else {
-        return Divided { counts: Vec::new(), moves: BTreeMap::new(), total: 1 };
+        return Ok(Divided { counts: Vec::new(), moves: BTreeMap::new(), total: 1 });
     };
-    let mut counts: Vec<u64> = counts(&divide, rest).map(|(_, count)| count).collect();
+    let mut counts = all(counts(&divide, rest))?;
     let game = position.engine().game();
     let texts = position.legal().into_iter().map(|first| notation::write(game, &first));
-    let moves: BTreeMap<String, u64> = texts.zip(divide(depth)).collect();
+    let moves: BTreeMap<String, u64> = texts.zip(divide(depth)?).collect();
     let total = total(moves.values().copied());
     counts.push(total);
-    Divided { counts, moves, total }
+    Ok(Divided { counts, moves, total })
 }

@@ -7,7 +7,7 @@ mod screen;
 mod table;
 mod thinking;
 
-use super::output::{self, Failure};
+use super::output::{self, Failure, Out};
 use super::start::{self, GameArgs, Opened};
 use crate::opponent::PlayerKind;
 use crate::record::Record;
@@ -16,14 +16,14 @@ use commands::Reply;
 use lines::Lines;
 use screen::Screen;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use table::Table;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A shipped game's name, or a path (with a `/`, or ending in `.game`).
     #[arg(value_name = "GAME", required_unless_present_any = ["load", "resume"])]
-    game: Option<String>,
+    game: Option<PathBuf>,
     /// Choose a value for an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", value_parser = start::choice)]
     options: Vec<(String, String)>,
@@ -62,19 +62,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => (Autosave::fresh(), open(args, None)?),
     };
     let mut table = Table::new(opened, &args.seats, args.seed)?;
+    autosave.begin(&table)?;
     Ok(converse(&mut table, &mut autosave, &Screen::new(args.ascii), &mut output::stdout())?)
 }
 
 /// The game that is gone on with, that of a record, or a new one.
 fn open(args: &Args, kept: Option<&PathBuf>) -> Result<Opened, Failure> {
     match (kept.or(args.load.as_ref()), &args.game) {
-        (Some(record), _) => start::open_record(&record.to_string_lossy()),
-        (None, game) => new_game(game.as_deref().unwrap_or_default(), &args.options),
+        (Some(record), _) => start::open_record(record),
+        (None, game) => new_game(game.as_deref().unwrap_or(Path::new("")), &args.options),
     }
 }
 
-fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure> {
-    if game == "-" {
+fn new_game(game: &Path, options: &[(String, String)]) -> Result<Opened, Failure> {
+    if game == Path::new(start::STDIN) {
         return Err(Failure::Usage("`play` reads moves from stdin, so the game must be a name or a path".to_owned()));
     }
     let args = GameArgs { game: game.to_owned(), options: options.to_vec() };
@@ -83,10 +84,11 @@ fn new_game(game: &str, options: &[(String, String)]) -> Result<Opened, Failure>
 }
 
 /// Plays until the game is over and everything is said, or until the input ends.
-fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
+fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &mut Out) -> io::Result<()> {
     let mut lines = Lines::new();
     let mut unasked = 0;
-    write!(out, "{}\n{}\n", table.heading(), shown(table, screen))?;
+    writeln!(out, "{}", table.heading())?;
+    out.painted(&shown(table, screen))?;
     loop {
         if table.is_over() && !table.has_humans() {
             writeln!(out, "{}", table.end())?;
@@ -107,7 +109,7 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
             writeln!(out, "{played}")?;
             // Several moves of the computer's before a person's fit on the screen together.
             if !table.has_humans() || table.to_move().is_none_or(|next| next == PlayerKind::Human) {
-                write!(out, "\n{}\n", shown(table, screen))?;
+                out.painted(&format!("\n{}", shown(table, screen)))?;
             }
             continue;
         }
@@ -119,15 +121,17 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
         match commands::obey(table, screen, line.trim()) {
             Reply::Nothing => {}
             Reply::Text(text) => writeln!(out, "{}", output::broken(text.trim_end(), ""))?,
-            Reply::Shown(text) => writeln!(out, "{}", text.trim_end())?,
+            Reply::Shown(text) => out.painted(&format!("{}\n", text.trim_end()))?,
             Reply::Changed(text) => {
                 keep(table, autosave, out)?;
-                write!(out, "{text}\n\n{}\n", shown(table, screen))?;
+                write!(out, "{text}\n\n")?;
+                out.painted(&shown(table, screen))?;
             }
             Reply::Instead(other) => {
                 *table = *other;
                 *autosave = Autosave::fresh();
-                write!(out, "{}\n{}\n", table.heading(), shown(table, screen))?;
+                writeln!(out, "{}", table.heading())?;
+                out.painted(&shown(table, screen))?;
             }
             Reply::Failed(failure) => {
                 out.flush()?;
@@ -141,7 +145,7 @@ fn converse(table: &mut Table, autosave: &mut Autosave, screen: &Screen, out: &m
 /// The table; at the end, with what is left to say.
 fn shown(table: &Table, screen: &Screen) -> String {
     let rest = if table.is_over() && table.has_humans() { "`undo`, `save FILE` or `quit`\n" } else { "" };
-    screen.picture(table) + rest
+    screen.picture(table) + rest + "\n"
 }
 
 /// The last words to somebody who types.

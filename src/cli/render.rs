@@ -2,6 +2,7 @@
 
 use super::output::{self, Failure};
 use super::start::PositionArgs;
+use crate::source::shown;
 use crate::{files, picture};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some("png") => true,
         _ => {
             let message =
-                format!("`{}` names no kind of picture: expected a name ending in `.svg` or `.png`", file.display());
+                format!("`{}` names no kind of picture: expected a name ending in `.svg` or `.png`", shown(file));
             return Err(Failure::Usage(message));
         }
     };
@@ -37,11 +38,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     if file == Path::new("-") {
         let mut out = output::stdout();
-        write!(out, "{svg}")?;
+        out.content(&svg)?;
         return Ok(out.flush()?);
     }
     let content = if is_png { png(&svg)? } else { svg.into_bytes() };
-    files::replace(file, content).map_err(|error| Failure::Usage(format!("cannot write `{}`: {error}", file.display())))
+    files::replace(file, content).map_err(|error| Failure::Usage(format!("cannot write `{}`: {error}", shown(file))))
 }
 
 #[cfg(feature = "png")]

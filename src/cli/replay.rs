@@ -8,16 +8,17 @@ use crate::analysis::endings::Looked;
 use crate::analysis::trace::{self, Turn};
 use crate::game::Match;
 use crate::record::{DRAW, Done, RESIGN, Step};
-use crate::source::Sources;
+use crate::source::{Sources, shown};
 use crate::{diagram, notation};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Records to play through; `-` is stdin.
     #[arg(value_name = "RECORD", required = true)]
-    records: Vec<String>,
+    records: Vec<PathBuf>,
     /// Tell of each turn the statement used, what it changed, and how the endings stand after it.
     #[arg(long)]
     trace: bool,
@@ -70,13 +71,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = output::stdout();
     let mut worst = 0;
     for path in &args.records {
-        let named = (args.records.len() > 1).then_some(path.as_str());
+        let name = &shown(path);
+        let named = (args.records.len() > 1).then_some(name.as_str());
         match start::open_record(path) {
             Ok(Opened { steps, position: end, .. }) => {
                 let turns = if args.trace { trace::turns(end.engine(), &words(&steps)) } else { Vec::new() };
                 match args.format {
                     Format::Json => print_json(&mut out, named, &steps, &turns, &end)?,
-                    Format::Human => print_human(&mut out, path, &steps, &turns, &end)?,
+                    Format::Human => print_human(&mut out, name, &steps, &turns, &end)?,
                 }
             }
             Err(failure) => {

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = output::stdout();
     let source = engine.game().sources.iter().next().map_or("", |source| source.text.as_str());
     if args.text {
-        write!(out, "{source}")?;
+        out.content(source)?;
         return Ok(out.flush()?);
     }
     if !args.rules {

@@ -2,15 +2,17 @@
 
 use super::Format;
 use super::output::{self, Failure, json_line};
+use super::start::{STDIN, folder_of, in_file, name_of};
 use crate::analysis::scenario::ScenarioFile;
 use crate::analysis::trial;
 use crate::game::Engine;
 use crate::load::{Description, LoadError};
 use crate::record;
+use crate::source::{one_line, shown};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -31,10 +33,10 @@ list of counts), and `then` (a position, as far as it is told).")]
 pub(super) struct Args {
     /// Scenario files; `-` is stdin.
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// Try the scenarios on this game instead of the one that their files name.
     #[arg(long, value_name = "GAME")]
-    game: Option<String>,
+    game: Option<PathBuf>,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -42,8 +44,8 @@ pub(super) struct Args {
 
 /// What came of a file.
 #[derive(Serialize)]
-struct Tried<'a> {
-    file: &'a str,
+struct Tried {
+    file: String,
     scenarios: usize,
     failures: Vec<Failed>,
 }
@@ -76,22 +78,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// How many scenarios the file has, and those that do not hold.
-fn try_file(args: &Args, path: &str) -> Result<(usize, Vec<trial::Failure>), Failure> {
+fn try_file(args: &Args, path: &Path) -> Result<(usize, Vec<trial::Failure>), Failure> {
     let file = match path {
-        "-" => ScenarioFile::read_from(io::stdin().lock(), "stdin")?,
-        path => ScenarioFile::read(Path::new(path))?,
-    };
-    // What the file asks for in vain is its own fault, not that of the command line.
-    let in_file = |error: LoadError| match error {
-        error @ (LoadError::Io { .. } | LoadError::Wrong { .. }) => Failure::Load(error),
-        other => Failure::Wrong(format!("{path}: {other}")),
+        path if path == Path::new(STDIN) => ScenarioFile::read_from(io::stdin().lock(), "stdin")?,
+        path => ScenarioFile::read(path)?,
     };
     let description = match &args.game {
         Some(game) => Description::load(game)?,
         None => {
-            let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-            let place = record::game_from(&file.scenarios.game, folder);
-            Description::load(&place.to_string_lossy()).map_err(in_file)?
+            let game = record::game_from(&file.scenarios.game, folder_of(path));
+            Description::load(&game).map_err(|error| in_file(path, &game, error))?
         }
     };
     let mut engines: HashMap<Vec<(String, String)>, Engine> = HashMap::new();
@@ -113,7 +109,7 @@ fn try_file(args: &Args, path: &str) -> Result<(usize, Vec<trial::Failure>), Fai
 
 fn print(
     format: Format,
-    file: &str,
+    file: &Path,
     scenarios: usize,
     failures: Vec<trial::Failure>,
     out: &mut impl Write,
@@ -124,11 +120,14 @@ fn print(
             rule: failure.rule,
             differences: failure.differences,
         };
-        return json_line(out, &Tried { file, scenarios, failures: failures.into_iter().map(failed).collect() });
+        return json_line(
+            out,
+            &Tried { file: shown(file), scenarios, failures: failures.into_iter().map(failed).collect() },
+        );
     }
-    let name = if file == "-" { "stdin" } else { file };
+    let name = name_of(file);
     for trial::Failure { line, rule, differences, board } in &failures {
-        writeln!(out, "{name}:{line}: {rule}")?;
+        writeln!(out, "{name}:{line}: {}", one_line(rule))?;
         differences.iter().try_for_each(|difference| writeln!(out, "  {}", difference.replace('\n', "\n  ")))?;
         board.lines().try_for_each(|line| writeln!(out, "    {line}"))?;
     }

@@ -2,7 +2,7 @@
 
 pub mod render;
 
-use crate::source::Span;
+use crate::source::{Span, one_line};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
@@ -291,8 +291,9 @@ impl Diagnostic {
 /// The most characters of a file's own words that a message quotes.
 const MOST_QUOTED: usize = 80;
 
-/// The message, with what it quotes of a file cut down to a length that can be read.
+/// The message on one line, with what it quotes of a file cut down to a length that can be read.
 fn cut(message: String) -> String {
+    let message = one_line(&message);
     if message.len() <= MOST_QUOTED {
         return message;
     }

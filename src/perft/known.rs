@@ -3,6 +3,7 @@
 use crate::facts::{KINDS, LAST};
 use crate::position::{Position, Standing};
 use crate::rules::Rules;
+use std::collections::TryReserveError;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The table is cut in so many parts, so that threads seldom wait for each other.
@@ -21,16 +22,28 @@ pub struct Known {
 impl Known {
     /// An empty table of about so many bytes, for counts of sequences of one length from this one position. `None` if the rules count repeated
     /// positions: what follows a position then depends on all before it.
-    pub fn new<const W: usize>(rules: &Rules<W>, position: &Position<W>, bytes: usize) -> Option<Known> {
+    ///
+    /// # Errors
+    /// [`TryReserveError`] if there is not so much memory.
+    pub fn new<const W: usize>(
+        rules: &Rules<W>,
+        position: &Position<W>,
+        bytes: usize,
+    ) -> Result<Option<Known>, TryReserveError> {
         if rules.counts_repeats {
-            return None;
+            return Ok(None);
         }
         let mut key = Vec::new();
         identify(rules, position, 0, &mut key);
         let entry = key.len() + 1;
         let pairs = (bytes / size_of::<u64>() / (2 * entry) / PARTS).max(1);
-        let parts = (0..PARTS).map(|_| Mutex::new(vec![0; pairs * 2 * entry].into())).collect();
-        Some(Known { entry, parts })
+        let part = |_| {
+            // Zeros are had without being written, but whether there is room for them must be asked before.
+            Vec::<u64>::new().try_reserve_exact(pairs * 2 * entry)?;
+            Ok(Mutex::new(vec![0; pairs * 2 * entry].into()))
+        };
+        let parts = (0..PARTS).map(part).collect::<Result<_, TryReserveError>>()?;
+        Ok(Some(Known { entry, parts }))
     }
 
     /// The count for the position and the number of plies, if it is known. `key` is room to work in.

@@ -4,6 +4,10 @@ use super::token::{Token, TokenKind};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
+/// The most characters of a name, and of a text in quotes. Boards, pictures and lists have room for so many.
+const MOST_IN_NAME: usize = 64;
+const MOST_IN_TEXT: usize = 256;
+
 /// What is wrong with each token by itself. Stray characters side by side are one problem.
 pub(super) fn problems(source: u16, text: &str, tokens: &[Token]) -> impl Iterator<Item = Diagnostic> {
     let goes_on = move |index: usize| {
@@ -70,15 +74,30 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
         TokenKind::Text | TokenKind::MapText | TokenKind::Comment => {
             let is_text = token.kind == TokenKind::Text;
             let steers = |c: char| c.is_control() && (is_text || !c.is_whitespace());
-            let (at, character) = written.char_indices().find(|&(_, c)| steers(c))?;
+            let Some((at, character)) = written.char_indices().find(|&(_, c)| steers(c)) else {
+                let inner = written.trim_matches('"');
+                return too_long("text", inner, MOST_IN_TEXT, span).filter(|_| is_text);
+            };
             let start = token.start + at as u32;
             let span = Span { source, start, end: start + character.len_utf8() as u32 };
             let message = if is_text { "a control character in a text" } else { "a control character stands here" };
             Diagnostic::error(Code::StrayCharacter, span, message, format!("U+{:04X}", character as u32))
                 .help("take it out, or write a space in its place")
         }
+        TokenKind::Word => too_long("name", written, MOST_IN_NAME, span)?,
         _ => return None,
     })
+}
+
+/// The problem of a name or a text with more characters than it may have.
+fn too_long(what: &str, written: &str, most: usize, span: Span) -> Option<Diagnostic> {
+    let length = written.chars().count();
+    let problem = || {
+        let message = format!("a {what} of {length} characters is too long");
+        let label = format!("a {what} may have {most} characters");
+        Diagnostic::error(Code::TooLong, span, message, label).help("say it in fewer words")
+    };
+    (length > most).then(problem)
 }
 
 fn between_digits(text: &str, token: &Token) -> bool {

@@ -117,3 +117,12 @@ fn pest_is_named_by_the_syntax_alone() {
         assert!(inside.starts_with("syntax") || !code(&file).contains("pest"), "{} names pest", inside.display());
     }
 }
+
+#[test]
+fn what_is_said_to_people_goes_through_one_place() {
+    for file in rust_files(&source_folder()).into_iter().filter(|file| !file.ends_with("cli/output.rs")) {
+        for way in ["print!(", "println!(", "stdout().lock", "anstream::stdout", "anstream::stderr"] {
+            assert!(!code(&file).contains(way), "{} uses {way}", file.display());
+        }
+    }
+}

@@ -29,6 +29,11 @@ pub const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/state");
 
 /// The program with exactly these arguments.
 pub fn run_with(args: &[&str]) -> Run {
+    run_os(args)
+}
+
+/// The same, of which none need be text.
+pub fn run_os(args: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
     command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("XDG_STATE_HOME", STATE);
     Run { command, stdin: Vec::new() }
@@ -432,12 +437,72 @@ fn help_and_version_are_results() {
 #[cfg(unix)]
 fn a_closed_pipe_ends_quietly() {
     let program = env!("CARGO_BIN_EXE_boardwright");
-    for args in ["list", "show konane", "moves konane", "perft konane 3", "play konane --seats random,random --seed 1"]
-    {
+    for args in [
+        "--help",
+        "list",
+        "show konane",
+        "moves konane",
+        "perft konane 3",
+        "play konane --seats random,random --seed 1",
+    ] {
         let ran =
             Command::new("sh").args(["-c", &format!("sleep 0.2 | true; '{program}' {args} | true")]).output().unwrap();
         assert_eq!(String::from_utf8_lossy(&ran.stderr), "", "{args}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_an_error() {
+    let folder = folder_with(&[
+        ("r.toml", "game = 'konane'\nmoves = ['xd5']\n"),
+        ("a.game", "game   \"G\" { board grid 3 by 3 }\n"),
+    ]);
+    for args in [
+        "--help",
+        "--version",
+        "help play",
+        "list",
+        "show konane",
+        "show konane --text",
+        "moves konane",
+        "moves konane --format json",
+        "perft konane 1",
+        "why konane xd5",
+        "check konane",
+        "check konane --format json",
+        "compare konane konane-small --depth 1 --games 1",
+        "explain unused",
+        "fmt --diff a.game",
+        "render konane -O -",
+        "replay r.toml",
+        "play konane",
+        "new mine",
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let program = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+            .args(args.split_whitespace())
+            .current_dir(folder.path())
+            .env("XDG_STATE_HOME", STATE)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn();
+        let ran = program.unwrap().wait_with_output().unwrap();
+        let says = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(2), "{args}: {says}");
+        assert!(says.contains("cannot write: No space left on device"), "{args}: {says}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_for_which_there_is_no_memory_is_an_error() {
+    let program = env!("CARGO_BIN_EXE_boardwright");
+    let script = format!("ulimit -v 4000000; '{program}' perft konane 3 --threads 1 --hash 16384");
+    let ran = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ran.stderr), "error: there is no memory for `--hash 16384`\n");
+    assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0));
 }
 
 #[test]

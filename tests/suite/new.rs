@@ -70,6 +70,18 @@ fn nothing_is_overwritten() {
 }
 
 #[test]
+#[cfg(unix)]
+fn nothing_is_left_of_a_file_that_cannot_be_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_boardwright");
+    let script = format!("trap '' XFSZ; ulimit -f 0; '{program}' new mine");
+    let ran = std::process::Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    let says = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.code() == Some(2) && says.contains("cannot write `mine.game`: "), "{says}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let says = |args: &str, code: i32, words: &str| {

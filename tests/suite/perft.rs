@@ -80,7 +80,7 @@ fn check_with_table(engine: &Engine, plies: usize) -> Result<(), String> {
         let count = position.perft(depth);
         // The smallest table keeps next to nothing, and much is overwritten.
         for bytes in [None, Some(1), Some(1 << 20)] {
-            let found: u64 = position.divide(depth, bytes).iter().sum();
+            let found: u64 = position.divide(depth, bytes).unwrap().iter().sum();
             if found != count {
                 let title = &engine.game().title;
                 return Err(format!("{title} at ply {plies}, {bytes:?} bytes: perft({depth}) is {found}, not {count}"));

@@ -430,7 +430,7 @@ fn in_the_folder(state: &Path) -> Vec<String> {
 fn nothing_is_left_of_a_game_that_is_over() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = start_play("play konane --seats human,human", folder.path(), "xd5\n", 1);
-    assert_eq!(in_the_folder(folder.path()).len(), 2);
+    assert_eq!(in_the_folder(folder.path()).len(), 1);
     child.stdin.as_mut().unwrap().write_all(b"resign\n").unwrap();
     wait_until(&mut child, || in_the_folder(folder.path()).is_empty());
     // Once it is taken back after all, it is kept again.
@@ -451,7 +451,7 @@ fn what_killed_programs_leave_is_swept() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("boardwright/games");
     fs::create_dir_all(&games).unwrap();
-    for name in ["1-1.toml.lock", ".2-2.toml.7.tmp", "notes.txt"] {
+    for name in [".boardwright-a1b2c3.tmp", "notes.txt"] {
         fs::write(games.join(name), "").unwrap();
     }
     run("play konane --seats human,human").with_state_in(folder.path()).stdin("xd5\nresign\n").ends(0).says("");
@@ -517,7 +517,94 @@ fn a_game_may_be_kept_in_a_file_of_its_own() {
     run("play konane --autosave mine", "xa8\n").ends(2).mentions("`mine` holds something already");
     run("play --resume --autosave mine", "xd4\nresign\n").ends(0).shows("white plays xd4");
     assert!(fs::read_to_string(folder.path().join("mine")).unwrap().contains("result = \"white\""));
-    assert!(!folder.path().join("mine.lock").exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_file_that_is_named_is_taken_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &str| run(args).in_folder(folder.path()).with_state_in(folder.path()).stdin("");
+    run("play nonesuch --autosave mine").ends(2);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    run("play konane --autosave mine").ends(0).says("");
+    run("play --resume --autosave mine").ends(0).says("").shows("opening: black (B) to move");
+}
+
+#[test]
+fn what_lies_beside_a_kept_game_is_left_alone() {
+    let folder = folder_with(&[("mine.lock", "my own"), ("precious", "dear diary")]);
+    let path = |name: &str| folder.path().join(name);
+    #[cfg(unix)]
+    for name in ["theirs.lock", ".theirs.1.tmp"] {
+        std::os::unix::fs::symlink("precious", path(name)).unwrap();
+    }
+    for file in ["mine", "theirs"] {
+        let args = format!("play konane --seats human,human --autosave {file}");
+        run(&args).in_folder(folder.path()).stdin("xd5\nresign\n").ends(0).says("");
+        assert!(fs::read_to_string(path(file)).unwrap().contains("moves"));
+    }
+    assert_eq!(fs::read_to_string(path("mine.lock")).unwrap(), "my own");
+    assert_eq!(fs::read_to_string(path("precious")).unwrap(), "dear diary");
+    #[cfg(unix)]
+    {
+        assert!(path("theirs.lock").is_symlink());
+        // A pipe that nobody reads is not waited for.
+        assert!(Command::new("mkfifo").arg(path("piped.lock")).status().unwrap().success());
+        run("play konane --autosave piped").in_folder(folder.path()).stdin("xd5\n").ends(0).says("");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_among_the_kept_games_is_passed_over() {
+    let folder = folder_with(&[("precious.toml", "game = 'konane'\nmoves = []\n")]);
+    let games = folder.path().join("boardwright/games");
+    fs::create_dir_all(&games).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("precious.toml"), games.join("link.toml")).unwrap();
+    let resume = run("play --resume").with_state_in(folder.path()).stdin("resign\n");
+    resume.ends(2).mentions("there is no unfinished game to go on with");
+    assert!(folder.path().join("precious.toml").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn one_file_by_two_names_is_one_game() {
+    let folder = folder_with(&[("mine", "")]);
+    let path = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("mine", path("link")).unwrap();
+    fs::hard_link(path("mine"), path("other")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["play", "konane", "--seats", "human,human", "--autosave", "mine"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Its first words come when the file is held.
+    let mut first = [0];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    let alias = path("./mine");
+    for name in ["mine", "link", alias.to_str().unwrap()] {
+        for args in ["play konane --autosave", "play --resume --autosave"] {
+            let says = format!("error: another program is playing the game in `{name}`\n");
+            run(&format!("{args} {name}")).in_folder(folder.path()).ends(2).prints("").says(&says);
+        }
+        let saved = run("play konane --seats human,human").in_folder(folder.path()).stdin(format!("save {name}\n"));
+        let said = saved.ends(0).stdout.replace('\n', " ");
+        assert!(said.contains("a game is being played in it"), "{said}");
+    }
+    // The other name is that of another file by now, and each keeps its own game.
+    child.stdin.as_mut().unwrap().write_all(b"xd5\n").unwrap();
+    let started = std::time::Instant::now();
+    while !fs::read_to_string(path("mine")).unwrap().contains("xd5") {
+        assert!(started.elapsed().as_secs() < 60, "the game is not kept");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    run("play konane --seats human,human --autosave other").in_folder(folder.path()).stdin("xa8\n").ends(0).says("");
+    child.stdin.as_mut().unwrap().write_all(b"xd4\nquit\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(fs::read_to_string(path("link")).unwrap().contains("xd4"));
+    assert!(fs::read_to_string(path("other")).unwrap().contains("xa8"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ struct Position {
     #[serde(default)]
     phase: String,
     #[serde(default)]
-    hands: Vec<u16>,
+    hands: Vec<u8>,
     #[serde(default)]
     captures: Vec<u16>,
     #[serde(default)]

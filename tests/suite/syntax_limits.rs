@@ -63,6 +63,34 @@ fn a_statement_has_so_many_operators() {
 }
 
 #[test]
+fn names_and_texts_have_so_many_letters() {
+    let told = |statement: &str| {
+        let found = diagnostics(&game(statement)).into_iter();
+        found.map(|found| format!("{}: {}", found.message, found.primary.text)).collect::<Vec<String>>()
+    };
+    for most in [64, 65, 100_000] {
+        let name = "n".repeat(most);
+        let expected = match most {
+            64 => Vec::new(),
+            _ => vec![format!("a name of {most} characters is too long: a name may have 64 characters")],
+        };
+        for statement in ["let N = 1", "sides N, b", "phase p { for N { place } }", "region r = N"] {
+            assert_eq!(told(&statement.replace('N', &name)), expected, "{statement}");
+        }
+    }
+    for most in [256, 257, 100_000] {
+        let text = "é".repeat(most);
+        let expected = match most {
+            256 => Vec::new(),
+            _ => vec![format!("a text of {most} characters is too long: a text may have 256 characters")],
+        };
+        for statement in ["about \"T\"", "phase p { draw \"T\" when quiet > 3 }"] {
+            assert_eq!(told(&statement.replace('T', &text)), expected, "{statement}");
+        }
+    }
+}
+
+#[test]
 fn the_file_is_limited() {
     assert_eq!(codes(""), ["empty-file"]);
     assert_eq!(codes(" \n // nothing\n"), ["empty-file"]);

@@ -56,7 +56,8 @@ fn a_failure_shows_the_difference_and_the_board() {
                 then = { to_move = 'white', captured = { black = 1 }, pieces = { black = 'a2', white = 'b2 d2 f1' } }\n\
                 [[scenario]]\n\
                 rule = 'a move that is none'\n\
-                play = 'xd3 xb2'\n";
+                play = 'xd3 xb2'\n\
+                outcome = 'goes on'\n";
     run("test -").stdin(text).ends(1).says("").prints(
         "stdin:4: a wrong one\n\
         \u{20} `a2xc2xe2` is legal, though not listed\n\
@@ -110,7 +111,17 @@ fn what_is_wrong_in_a_file_is_told_at_its_place() {
         ("position.pieces = { blue = 'a1' }", "4:28: the game has no side `blue`, only `black`, `white`"),
         ("position.pieces = { black = 'a1', white = 'a1' }", "3:8: the position cannot be set up: two pieces on a1"),
         ("options = { size = 7 }", "3:8: the option `size` cannot be `7`; allowed are `6`, `8`, `10` and `12`"),
-        ("then.hands = { black = -1 }", "4:24: invalid value: integer `-1`, expected a whole number from 0 to 65535"),
+        ("then.hands = { black = -1 }", "4:24: invalid value: integer `-1`, expected a whole number from 0 to 255"),
+        ("then.hands = { black = 256 }", "4:24: invalid value: integer `256`, expected a whole number from 0 to 255"),
+        (
+            "play = 'xa8'",
+            "3:8: the scenario says nothing of what must hold: add `legal`, `allows`, `forbids`, `outcome`, `perft` or `then`",
+        ),
+        ("allows = ''", "4:10: `allows` is empty, and would hold in any position"),
+        ("legal = 'xa8 xd5 xe4 xh1'\nforbids = []", "5:11: `forbids` is empty, and would hold in any position"),
+        ("perft = []", "4:9: `perft` is empty, and would hold in any position"),
+        ("then = {}", "3:8: `then` is empty, and would hold in any position"),
+        ("then = { hands = {}, resigned = '' }", "3:8: `then` is empty, and would hold in any position"),
     ];
     for (rest, message) in table {
         run("test -").stdin(scenario(rest)).ends(1).prints("").says(&format!("error: stdin:{message}\n"));
@@ -118,8 +129,15 @@ fn what_is_wrong_in_a_file_is_told_at_its_place() {
 }
 
 #[test]
+fn a_file_without_scenarios_holds_nothing() {
+    let says = "error: stdin:1:1: there is no scenario in the file\n";
+    run("test -").stdin("game = 'konane'\nscenario = []\n").ends(1).prints("").says(says);
+}
+
+#[test]
 fn in_a_game_of_several_kinds_pieces_are_of_one() {
-    let text = "game = 'english-draughts'\n[[scenario]]\nrule = 'a rule'\nposition.pieces = { white = 'a1' }\n";
+    let text =
+        "game = 'english-draughts'\n[[scenario]]\nrule = 'a rule'\nposition.pieces = { white = 'a1' }\nlegal = ''\n";
     let says = "4:29: of which kind are the pieces of `white`? write `white man` or `white king`";
     run("test -").stdin(text).ends(1).prints("").says(&format!("error: stdin:{says}\n"));
 }

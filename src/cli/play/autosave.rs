@@ -3,13 +3,12 @@
 use super::table::Table;
 use crate::cli::output::{self, Failure};
 use crate::cli::start::{self, Opened};
-use crate::files;
-use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io;
+use crate::files::{self, Held};
+use crate::source::shown;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, process};
+use std::{env, fs, process};
 
 /// Where a game is kept.
 pub(super) struct Autosave {
@@ -19,11 +18,10 @@ pub(super) struct Autosave {
 }
 
 struct Place {
-    path: PathBuf,
+    /// Held as long as the game is played here, so that no other program goes on with it meanwhile.
+    file: Held,
     /// Whether somebody named the file; otherwise it goes when the game is over.
     is_named: bool,
-    /// Held as long as the game is played here, so that no other program goes on with it meanwhile.
-    _lock: Option<Lock>,
 }
 
 impl Autosave {
@@ -34,17 +32,17 @@ impl Autosave {
 
     /// In the file, which holds nothing yet unless the game in it is gone on with.
     pub(super) fn named(path: &Path, goes_on: bool) -> Result<Autosave, Failure> {
-        let shown = path.display();
-        files::expect_replaceable(path)
-            .map_err(|error| Failure::Usage(format!("cannot keep the game in `{shown}`: {error}")))?;
-        let in_use = || Failure::Usage(format!("another program is playing the game in `{shown}`"));
-        let lock = Lock::of(path).ok_or_else(in_use)?;
+        let name = shown(path);
+        let file = Held::of(path).map_err(|error| match error.kind() {
+            ErrorKind::ResourceBusy => Failure::Usage(format!("another program is playing the game in `{name}`")),
+            _ => Failure::Usage(format!("cannot keep the game in `{name}`: {error}")),
+        })?;
         if !goes_on && path.metadata().is_ok_and(|about| about.len() > 0) {
             return Err(Failure::Usage(format!(
-                "`{shown}` holds something already: go on with it by `--resume --autosave {shown}`, or name another file"
+                "`{name}` holds something already: go on with it by `--resume --autosave {name}`, or name another file"
             )));
         }
-        Ok(Autosave::at(Place { path: path.to_owned(), is_named: true, _lock: lock }))
+        Ok(Autosave::at(Place { file, is_named: true }))
     }
 
     /// Where the game that was played last and is not over is kept, unless it is being played or cannot be gone on with;
@@ -52,21 +50,22 @@ impl Autosave {
     pub(super) fn latest() -> Result<(Autosave, Opened), Failure> {
         let none = || Failure::Usage("there is no unfinished game to go on with".to_owned());
         let folder = folder().ok_or_else(none)?;
-        sweep(&folder);
+        files::sweep(&folder);
         let entries = fs::read_dir(folder).map_err(|_| none())?.flatten().map(|entry| entry.path());
-        let kept = entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING));
+        // A link was put there by somebody else, and what it leads to is not to be removed.
+        let is_kept =
+            |path: &PathBuf| path.extension().is_some_and(|extension| extension == ENDING) && !path.is_symlink();
+        let kept = entries.filter(is_kept);
         let mut kept: Vec<(SystemTime, PathBuf)> =
             kept.filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path))).collect();
         kept.sort();
         let free = kept.into_iter().rev().find_map(|(_, path)| {
-            let lock = Lock::of(&path)?;
-            match start::open_record(&path.to_string_lossy()) {
-                Ok(opened) => Some((Autosave::at(Place { path, is_named: false, _lock: lock }), opened)),
+            // Whoever held it may have finished the game.
+            let file = Held::of(&path).ok().filter(Held::is_made)?;
+            match start::open_record(&path) {
+                Ok(opened) => Some((Autosave::at(Place { file, is_named: false }), opened)),
                 Err(failure) => {
-                    // Whoever held the lock may have finished the game.
-                    if path.exists() {
-                        output::warn(&format!("{}: this game is passed over", failure.headline()));
-                    }
+                    output::warn(&format!("{}: this game is passed over", failure.headline()));
                     None
                 }
             }
@@ -78,35 +77,54 @@ impl Autosave {
         Autosave { place: Some(place), has_warned: false }
     }
 
+    /// Takes the file that somebody named before another program does.
+    pub(super) fn begin(&mut self, table: &Table) -> Result<(), Failure> {
+        let Some(Place { file, .. }) = self.place.as_mut().filter(|place| !place.file.is_made()) else { return Ok(()) };
+        let cannot = |error| Failure::Usage(format!("cannot keep the game in `{}`: {error}", shown(file.path())));
+        let record = table.record(file.path()).map_err(cannot)?;
+        file.replace(record.to_toml()).map_err(|error| {
+            Failure::Usage(format!("cannot keep the game in `{}`: {}", shown(file.path()), in_words(error)))
+        })
+    }
+
     /// Keeps the game as it stands, or lets go of it when it is over. Answers what to warn of, once.
     pub(super) fn keep(&mut self, table: &Table) -> Option<String> {
         let error = self.write(table).err().filter(|_| !self.has_warned)?;
         self.has_warned = true;
-        let what = match self.place.as_ref().is_some_and(|place| place.path.exists()) {
-            true => "what is played from here on",
-            false => "this game",
-        };
-        Some(format!("{what} is not kept, and will be lost when the program ends: {error}"))
+        let what = if self.is_kept() { "what is played from here on" } else { "this game" };
+        Some(format!("{what} is not kept, and will be lost when the program ends: {}", in_words(error)))
     }
 
     fn write(&mut self, table: &Table) -> io::Result<()> {
         if table.is_over() && self.place.as_ref().is_none_or(|place| !place.is_named) {
-            // The lock goes with the game; if that is taken back after all, it gets another place.
+            // If the end is taken back after all, the game gets another place.
             if let Some(place) = self.place.take() {
-                let _ = fs::remove_file(&place.path);
+                place.file.remove();
             }
             return Ok(());
         }
-        let place = match &mut self.place {
+        let Place { file, .. } = match &mut self.place {
             Some(place) => place,
             none => none.insert(Place::fresh()?),
         };
-        table.record(&place.path)?.write(&place.path)
+        file.replace(table.record(file.path())?.to_toml())
+    }
+
+    fn is_kept(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.file.is_made())
     }
 
     /// Whether the game is kept where `--resume` finds it.
     pub(super) fn is_found_again(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| !place.is_named && place.path.exists())
+        self.is_kept() && self.place.as_ref().is_some_and(|place| !place.is_named)
+    }
+}
+
+/// What is said of a file that cannot be written.
+fn in_words(error: io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AlreadyExists => "another program has put a file there; `save FILE` writes it elsewhere".to_owned(),
+        _ => error.to_string(),
     }
 }
 
@@ -114,12 +132,10 @@ impl Place {
     fn fresh() -> io::Result<Place> {
         let folder = folder().ok_or_else(|| io::Error::other("neither XDG_STATE_HOME nor HOME is set"))?;
         fs::create_dir_all(&folder)?;
-        sweep(&folder);
+        files::sweep(&folder);
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let path = folder.join(format!("{}-{}.{ENDING}", since.as_nanos(), process::id()));
-        // Only another program that sweeps can have the lock, and not for long.
-        let lock = (0..MOST_TRIES).find_map(|_| Lock::of(&path)).flatten();
-        Ok(Place { path, is_named: false, _lock: lock })
+        Ok(Place { file: Held::of(&path)?, is_named: false })
     }
 }
 
@@ -131,58 +147,4 @@ fn folder() -> Option<PathBuf> {
     let asked = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let state = asked.or_else(|| Some(env::home_dir()?.join(".local/state")))?;
     Some(state.join("boardwright/games"))
-}
-
-/// Removes what programs that were killed have left: locks of games that are no more, and records half written.
-fn sweep(folder: &Path) {
-    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        if let Some(game) = name.strip_suffix(LOCK).map(|game| folder.join(game)) {
-            if !game.exists() {
-                drop(Lock::of(&game));
-            }
-        } else if let Some(game) = files::replaced_by(&path)
-            && let Some(Some(_lock)) = Lock::of(&game)
-        {
-            let _ = fs::remove_file(&path);
-        }
-    }
-}
-
-/// What is added to the name of a game's file for that of its lock.
-const LOCK: &str = ".lock";
-
-/// How often a lock is tried that other programs come and go with.
-const MOST_TRIES: usize = 1000;
-
-/// A file that is locked while a game is played; the system unlocks it however the program ends.
-struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-impl Lock {
-    /// The lock that belongs to the file; `None` if another program has it. Where there can be no lock, it does without.
-    fn of(path: &Path) -> Option<Option<Lock>> {
-        let mut name = OsString::from(path);
-        name.push(LOCK);
-        let path = PathBuf::from(name);
-        for _ in 0..MOST_TRIES {
-            let Ok(file) = File::create(&path) else { return Some(None) };
-            match file.try_lock() {
-                // Whoever had it may have removed it meanwhile.
-                Ok(()) if !files::is_at(&file, &path) => {}
-                Ok(()) => return Some(Some(Lock { path, _file: file })),
-                Err(TryLockError::WouldBlock) => return None,
-                Err(TryLockError::Error(_)) => return Some(None),
-            }
-        }
-        Some(None)
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
 }

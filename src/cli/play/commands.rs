@@ -87,7 +87,7 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &str) -> Reply {
             Ok(()) => format!("saved in `{rest}`"),
             Err(error) => format!("cannot save in `{rest}`: {error}"),
         }),
-        "load" => match start::open_record(rest).and_then(|opened| Table::new(opened, &[], None)) {
+        "load" => match start::open_record(Path::new(rest)).and_then(|opened| Table::new(opened, &[], None)) {
             Ok(table) => Reply::Instead(Box::new(table)),
             Err(failure) => Reply::Failed(failure),
         },

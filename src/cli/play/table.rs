@@ -4,6 +4,7 @@ use crate::cli::output::{self, ACROSS, Failure};
 use crate::cli::start::Opened;
 use crate::files;
 use crate::game::{Match, Move};
+use crate::load::is_path;
 use crate::model::{Game, OptionValue, Player};
 use crate::notation;
 use crate::opponent::PlayerKind;
@@ -25,7 +26,7 @@ struct Word {
 
 pub(super) struct Table {
     /// The game as it was asked for.
-    asked_for: String,
+    asked_for: PathBuf,
     pub(super) position: Match,
     seats: Vec<PlayerKind>,
     seed: i64,
@@ -249,7 +250,12 @@ impl Table {
             Ok(other) if !other.is_of_same_game(&record) => {
                 Err(io::Error::other("it holds the record of another game, and is left alone"))
             }
-            _ => record.write(path),
+            _ => record.write(path).map_err(|error| match error.kind() {
+                io::ErrorKind::ResourceBusy => {
+                    io::Error::other("a game is being played in it, and is kept there by itself")
+                }
+                _ => error,
+            }),
         }
     }
 
@@ -277,17 +283,15 @@ impl Table {
 
     /// The game as a record there names it: a path leads from the record's folder.
     fn game_as_seen_from(&self, record: &Path) -> io::Result<String> {
-        if !record::is_path(&self.asked_for) {
-            return Ok(self.asked_for.clone());
+        if !is_path(&self.asked_for) {
+            return Ok(record::written_path(&self.asked_for));
         }
         let folder = match record.parent() {
             Some(folder) if folder != Path::new("") => folder.canonicalize()?,
             _ => Path::new(".").canonicalize()?,
         };
-        let game = Path::new(&self.asked_for).canonicalize()?;
-        let relative = relative(&game, &folder);
-        let text = relative.to_str().ok_or_else(|| io::Error::other("the path of the game is not text"))?;
-        Ok(if record::is_path(text) { text.to_owned() } else { format!("./{text}") })
+        let way = relative(&self.asked_for.canonicalize()?, &folder);
+        Ok(record::written_path(&if is_path(&way) { way } else { Path::new(".").join(way) }))
     }
 }
 

@@ -33,8 +33,9 @@ pub struct Layout<S> {
 pub struct Facts<const W: usize> {
     /// What stands where.
     pub placement: Placement<W>,
-    /// Enemy pieces captured, by player.
-    pub captured: [u16; MAX_SIDES],
+    /// Enemy pieces captured, by player. Like the counts below it has room for more than a game can come to: random games are cut
+    /// off, and records and memory end, before 2³² turns.
+    pub captured: [u32; MAX_SIDES],
     /// The sides in play.
     pub in_play: SideSet,
     /// Passes in succession.
@@ -46,7 +47,7 @@ pub struct Facts<const W: usize> {
     /// Turns played.
     pub turns: u32,
     /// Occurrences of this position, counted only in a game that asks.
-    pub repeats: u16,
+    pub repeats: u32,
 }
 
 /// What conditions are read from, of a pack of positions in which every side is in play.
@@ -151,12 +152,11 @@ impl<const W: usize> Placement<W> {
         }
     }
 
-    /// Makes the side's pieces of one kind that stand on the sites pieces of another.
+    /// Makes the piece on the site, which is of one kind, one of another.
     #[inline(always)]
-    pub fn promote(&mut self, side: Side, from: Kind, to: Kind, on: Bits<W>) {
-        let promoted = self.side(side) & self.boards[KINDS + from.index()] & on;
-        self.boards[KINDS + from.index()] ^= promoted;
-        self.boards[KINDS + to.index()] |= promoted;
+    pub fn promote(&mut self, site: Site, from: Kind, to: Kind) {
+        self.boards[KINDS + from.index()].remove(site);
+        self.boards[KINDS + to.index()].insert(site);
     }
 
     /// Takes the piece of the side off the site, in a game with so many kinds. Answers its kind.

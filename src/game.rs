@@ -5,7 +5,7 @@ use crate::model::{Game, Kind, PhaseId, Player, Side};
 pub use crate::moves::{Hop, HopEffect, Move};
 use crate::perft::{self, Known};
 use crate::playout;
-use crate::position::{Memory, MoveList, Played, Position, Standing};
+use crate::position::{Jumps, Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
 use crate::search::{self, Evaluation};
 pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
@@ -376,7 +376,7 @@ impl Match {
     }
 
     /// Enemy pieces that the player has captured.
-    pub fn captured(&self, player: Player) -> u16 {
+    pub fn captured(&self, player: Player) -> u32 {
         self.table.position().facts.captured[player.index()]
     }
 
@@ -482,6 +482,8 @@ struct Seat<const W: usize> {
     /// The legal moves of `position`.
     moves: MoveList<W>,
     past: Vec<Past<W>>,
+    /// How many of the past were moves.
+    plies: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -507,7 +509,7 @@ impl<const W: usize> Seat<W> {
         for (hand, held) in position.hands.iter_mut().zip(&setup.hands) {
             hand.iter_mut().zip(held).for_each(|(hand, &held)| *hand = held);
         }
-        position.facts.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count);
+        position.facts.captured.iter_mut().zip(&setup.captured).for_each(|(captured, &count)| *captured = count.into());
         for player in &setup.resigned {
             position.facts.in_play.0 &= !rules.players[player.index()].0;
         }
@@ -523,25 +525,31 @@ impl<const W: usize> Seat<W> {
     }
 
     fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory) -> Seat<W> {
-        let mut seat = Seat { rules: rules.clone(), position, memory, moves: MoveList::new(rules), past: Vec::new() };
+        let moves = MoveList::new(rules);
+        let mut seat = Seat { rules: rules.clone(), position, memory, moves, past: Vec::new(), plies: 0 };
         seat.position.begin_turn(&seat.rules, &mut seat.moves);
         seat
     }
 
     fn remember(&mut self, moved: bool) {
         self.past.push(Past { position: self.position, keys: self.memory.keys.len(), moved });
+        self.plies += usize::from(moved);
     }
 
     /// The move as the outside knows it.
     fn told(&self, played: Played) -> Move {
         let go =
             |from: Site, to: Site| Move::Step { from, to, captures: self.position.facts.placement.pieces().has(to) };
+        let glide = |from: Site, first: Site| (first != from).then_some(first);
         match played {
             Played::Pass => Move::Pass,
+            Played::Go { from, to, jumps: Some(Jumps { first, count }), .. } => {
+                Move::JumpTo { from, glide: glide(from, first), to, jumps: count }
+            }
             Played::Go { from, to, .. } => go(from, to),
             Played::Chain(chain) => Move::Jump {
                 from: chain.from,
-                glide: (chain.glide != chain.from).then_some(chain.glide),
+                glide: glide(chain.from, chain.glide),
                 hops: self.moves.hops(chain).to_vec(),
             },
             Played::Track { track, to } => {
@@ -608,6 +616,7 @@ where
 
     fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
+        self.plies -= usize::from(past.moved);
         self.memory.keys.truncate(past.keys);
         self.position = past.position;
         self.position.begin_turn(&self.rules, &mut self.moves);
@@ -623,7 +632,7 @@ where
     }
 
     fn ply(&self) -> usize {
-        self.past.iter().filter(|past| past.moved).count()
+        self.plies
     }
 
     fn perft(&self, plies: u32) -> u64 {

@@ -145,7 +145,7 @@ fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
         }
     }
     finished.outcome = position.outcome();
-    finished.captures = (0..count).map(|player| position.captured(Player::new(player)) as u32).sum();
+    finished.captures = (0..count).map(|player| position.captured(Player::new(player))).sum();
     finished.ending = finished.outcome.as_ref().and_then(|_| last_ending(position));
     finished
 }

@@ -142,9 +142,14 @@ impl KindSet {
 pub struct DirectionSet(pub u32);
 
 impl DirectionSet {
+    /// Whether the direction of this number is in the set.
+    pub fn has(self, direction: usize) -> bool {
+        self.0 >> direction & 1 != 0
+    }
+
     /// The numbers of the directions in the set, rising.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..MAX_DIRECTIONS).filter(move |&direction| self.0 >> direction & 1 != 0)
+        (0..MAX_DIRECTIONS).filter(move |&direction| self.has(direction))
     }
 }
 
@@ -427,6 +432,20 @@ pub enum Key {
     Earliest(Set),
 }
 
+impl Key {
+    /// Whether it depends on which pieces a move jumps.
+    pub fn reads_jumped(&self) -> bool {
+        let reads = |number: &Number| match number {
+            Number::Count(set) | Number::Longest(_, set) | Number::Unchanged(set) => set.reads(&Set::Jumped),
+            _ => false,
+        };
+        match self {
+            Key::Most(number) | Key::Least(number) => number.reads(&reads),
+            Key::Earliest(_) => true,
+        }
+    }
+}
+
 /// A piece that becomes one of another kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Promotion {
@@ -521,6 +540,15 @@ pub enum Action {
         /// A glide that may come before the first jump.
         glide: Option<Glide>,
     },
+}
+
+impl Action {
+    /// Whether it lets a piece jump on in chains that take nothing and change nothing, so that each is told by where it begins
+    /// and ends, and may go over the same piece again.
+    pub fn changes_nothing(&self) -> bool {
+        let keeping = Effects { removing: false, exchanging: false, keeping: true };
+        matches!(self, Action::Jump { effects, chain, .. } if *effects == keeping && *chain != Chain::Single)
+    }
 }
 
 /// What may become of a jumped piece; at least one is set.
@@ -626,6 +654,16 @@ impl Set {
             Set::Or(a, b) => KindSet(a.kinds().0 | b.kinds().0),
             _ => KindSet::ALL,
         }
+    }
+
+    /// Whether it is the other set or is made of it.
+    pub fn reads(&self, other: &Set) -> bool {
+        self == other
+            || match self {
+                Set::Not(inner) | Set::To(_, inner) => inner.reads(other),
+                Set::And(a, b) | Set::Or(a, b) => a.reads(other) || b.reads(other),
+                _ => false,
+            }
     }
 
     /// Whether it is the same for every side that reads it.

@@ -38,6 +38,17 @@ pub enum Move {
         /// The jumps, one or more.
         hops: Vec<Hop>,
     },
+    /// A chain of jumps that takes nothing and changes nothing, told by where it begins and ends, whatever it jumps.
+    JumpTo {
+        /// Where the piece stood.
+        from: Site,
+        /// Where it glided to before its first jump, if it did.
+        glide: Option<Site>,
+        /// Where it stands afterwards.
+        to: Site,
+        /// The fewest jumps that lead there.
+        jumps: u8,
+    },
 }
 
 /// One jump.

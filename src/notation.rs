@@ -7,6 +7,7 @@
 //! | step, slide or glide; onto a piece that it captures | `c3-d4`; `c3xd4` |
 //! | jump that removes, exchanges or keeps the jumped piece | `c3xc5`, `c3*c5`, `c3^c5` |
 //! | chain of jumps; glide, then jump | `c3xc5*e5`; `b2-d4xf4` |
+//! | chain of jumps that takes and changes nothing, by where it begins and ends | `c3^g7` |
 //! | pass | `pass` |
 
 use crate::bits::Site;
@@ -151,6 +152,10 @@ impl MoveText {
                     HopEffect::Keep => (Leg::Keep, hop.to),
                 });
                 MoveText::Path { from, legs: glide.into_iter().chain(hops).collect() }
+            }
+            Move::JumpTo { from, glide, to, .. } => {
+                let glide = glide.map(|site| (Leg::Plain, site));
+                MoveText::Path { from, legs: glide.into_iter().chain([(Leg::Keep, to)]).collect() }
             }
         }
     }

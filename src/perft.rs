@@ -447,6 +447,33 @@ mod tests {
     }
 
     #[test]
+    fn pieces_that_have_come_somewhere_become_others_side_by_side_too() {
+        let play = "for man { jump orthogonal over enemy, may continue; step orthogonal; jump diagonal over enemy, exchanging }
+                    for king { step diagonal }
+                    for lord { jump adjacent over enemy }
+                    promote man to king on row 1 or row 4 or column c
+                    promote king to lord on row 4 or column a
+                    promote lord to man on column c";
+        // Men stand where they would become kings, and one may jump round to where it began.
+        let round = described(
+            "board grid 4 by 4\npieces man, king, lord\nsetup { black on [a1, d4]; white on [b1, c2, b3, a2] }",
+            play,
+        );
+        counts_side_by_side_are_as_one_by_one::<1>(&round, 0, 5);
+        let size = 7;
+        let mut map = String::new();
+        for row in (0..size).rev() {
+            let piece = |x: usize| ["b", "w", ".", "bl", "wk", ".", "."][(x * 5 + row * 3 + x * row) % 7];
+            map += &(0..size).map(piece).collect::<Vec<_>>().join(" ");
+            map.push('\n');
+        }
+        let board = format!("board grid {size} by {size}\npieces man, king, lord\nsetup map \"\"\"\n{map}\"\"\"");
+        for lead in [0, 5, 12] {
+            counts_side_by_side_are_as_one_by_one::<1>(&described(&board, play), lead, 3);
+        }
+    }
+
+    #[test]
     fn chains_may_land_where_they_took_a_piece() {
         // Black jumps along the first line to its end, and back along the second onto where its second jump took a piece.
         let board = "board points { lines a1 b1 c1 d1 e1 g1 h1; lines h1 f1 d1; lines i1 j1; lines k1 l1 }\n\

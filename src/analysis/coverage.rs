@@ -223,6 +223,15 @@ fn clauses(played: &Move, mut tell: impl FnMut(Clause)) {
             let shown = effects.into_iter().filter(|(effect, _)| hops.iter().any(|hop| hop.effect == *effect));
             shown.for_each(|(_, clause)| tell(clause));
         }
+        Move::JumpTo { glide, jumps, .. } => {
+            if *jumps > 1 {
+                tell(Clause::Continued);
+            }
+            if glide.is_some() {
+                tell(Clause::Glided);
+            }
+            tell(Clause::Kept);
+        }
         _ => {}
     }
 }

@@ -45,15 +45,16 @@ fn turn(position: &mut Match, word: &str) -> Turn {
             };
             let before = Before::a_move(position);
             let mut changes = changes(position, &played, statement);
-            let ends = match &played {
-                Move::Step { from, to, .. } => Some((*from, *to)),
-                Move::Jump { from, hops, .. } => hops.last().map(|hop| (*from, hop.to)),
-                Move::Pass | Move::Place { .. } | Move::Remove { .. } => None,
-            };
             let kind = |position: &Match, site: Site| position.piece(site).map(|piece| piece.kind);
-            let was = ends.and_then(|(from, _)| kind(position, from));
+            let was = |from: Site| kind(position, from);
+            let (was, to) = match &played {
+                Move::Step { from, to, .. } | Move::JumpTo { from, to, .. } => (was(*from), Some(*to)),
+                Move::Jump { from, hops, .. } => (was(*from), hops.last().map(|hop| hop.to)),
+                Move::Place { kind, to } => (Some(*kind), Some(*to)),
+                Move::Pass | Move::Remove { .. } => (None, None),
+            };
             position.play(&played);
-            if let Some((_, to)) = ends
+            if let Some(to) = to
                 && let Some(is) = kind(position, to)
                 && Some(is) != was
             {
@@ -86,6 +87,10 @@ fn changes(position: &Match, played: &Move, statement: Option<Span>) -> Vec<Stri
         // A chain jumps what it exchanged itself.
         None => mover.as_str(),
     };
+    let glided = |from: Site, glide: Option<Site>| match glide {
+        Some(to) => (vec![format!("`{mover}`'s piece glides from `{}` to `{}`", name(from), name(to))], to),
+        None => (Vec::new(), from),
+    };
     match played {
         Move::Pass => vec!["nothing".to_owned()],
         Move::Place { to, .. } => vec![format!("a piece of `{mover}` comes from the hand to `{}`", name(*to))],
@@ -98,13 +103,15 @@ fn changes(position: &Match, played: &Move, statement: Option<Span>) -> Vec<Stri
             changes.push(format!("`{mover}`'s piece goes from `{}` to `{}`", name(*from), name(*to)));
             changes
         }
+        Move::JumpTo { from, glide, to, jumps } => {
+            let (mut changes, at) = glided(*from, *glide);
+            let jumps = if *jumps == 1 { "in one jump".to_owned() } else { format!("in {jumps} jumps or more") };
+            let (at, to) = (name(at), name(*to));
+            changes.push(format!("`{mover}`'s piece goes from `{at}` to `{to}` {jumps}, and what it jumps stays"));
+            changes
+        }
         Move::Jump { from, glide, hops } => {
-            let mut at = *from;
-            let mut changes = Vec::new();
-            if let Some(to) = *glide {
-                changes.push(format!("`{mover}`'s piece glides from `{}` to `{}`", name(at), name(to)));
-                at = to;
-            }
+            let (mut changes, mut at) = glided(*from, *glide);
             let waits = hops.len() > 1 && statement.is_some_and(|statement| is_at_end(position, statement));
             let mut exchanged = Vec::new();
             let mut at_end = Vec::new();

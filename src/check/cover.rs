@@ -42,7 +42,7 @@ pub fn covers(wide: &Action, narrow: &Action) -> bool {
         _ => true,
     };
     // What has been widened is as in the wide one by now; the rest must be so anyway.
-    fits && widened == *wide
+    fits && widened == *wide && narrow.changes_nothing() == wide.changes_nothing()
 }
 
 fn run_within(narrow: &mut Directions, wide: &Directions) -> bool {

@@ -5,7 +5,7 @@ use super::phases::Scope;
 use super::values::join;
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Action, Chain, Directions, Effects, Glide, Kind, Set};
+use crate::model::{Action, Chain, DirectionSet, Directions, Effects, Glide, Kind, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Clause, ClauseKind, Effect, Expr, ExprKind, MoveItem, Operator, Verb};
 
@@ -113,6 +113,7 @@ impl<'t> Checker<'t, '_> {
             Verb::Step => Action::Step { movers, directions: ways, onto, removing, glide },
             Verb::Slide => Action::Slide { movers, directions: ways, onto, removing },
             Verb::Jump => {
+                self.check_keeping(clauses.effects, clauses.chain, &ways);
                 let (over, at) = clauses.over?;
                 let (chain, straight) =
                     clauses.chain.map_or((Chain::Single, false), |(chain, straight, _)| (chain, straight));
@@ -133,6 +134,33 @@ impl<'t> Checker<'t, '_> {
                 }
             }
         }])
+    }
+
+    /// Reports clauses that make no sense where every piece jumped is kept.
+    fn check_keeping(
+        &mut self,
+        effects: Option<(Effects, bool, Span)>,
+        chain: Option<(Chain, bool, Span)>,
+        ways: &Directions,
+    ) {
+        let Some((Effects { removing: false, exchanging: false, .. }, at_end, span)) = effects else { return };
+        if at_end {
+            let message = "a piece that is kept is kept at the end too";
+            let problem = Diagnostic::error(Code::ClauseConflict, span, message, "`at end` makes no difference");
+            self.report(problem.help("write `keeping`"));
+        }
+        let leads_back = |ways: &DirectionSet| {
+            let directions = self.grid.as_ref().map_or(&[][..], |grid| &grid.board.directions);
+            ways.iter().any(|way| directions.get(way).is_some_and(|way| ways.has(way.opposite)))
+        };
+        if let Some((Chain::Must, false, chain)) = chain
+            && ways.0.iter().any(leads_back)
+        {
+            let message = "a chain that keeps what it jumps can always go back, and would never end";
+            let problem = Diagnostic::error(Code::ClauseConflict, chain, message, "it must go on");
+            let help = "write `may continue`, or `must continue straight`";
+            self.report(problem.and(span, "every piece jumped is kept").help(help));
+        }
     }
 
     /// The set, cut down to sites with these contents; reported when there can be none.

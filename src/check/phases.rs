@@ -5,8 +5,8 @@ use super::values::{Value, join, settled};
 use super::{Checker, names};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{
-    Choice, Ending, Key, KindSet, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Promotion, Set, Side, SideSet,
-    Stuck, Until,
+    Action, Choice, Ending, Key, KindSet, MAX_PHASES, MAX_STATEMENTS, MoveNode, MoveRule, Phase, Promotion, Set, Side,
+    SideSet, Stuck, Until,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, KeyItem, KeyWord, Name, PhaseItem, PhaseUntil, PlayItem, PlayKind, StuckWord};
@@ -109,6 +109,7 @@ impl<'t> Checker<'t, '_> {
         if !body.is_wrong && !self.sides.is_empty() {
             self.every_side_moves(&phase, item);
         }
+        self.chains_change_nothing(&phase);
         for (name, before) in body.defined {
             if let Some(definition) = self.names.remove(name) {
                 self.note_unused(name, &definition);
@@ -293,6 +294,32 @@ impl<'t> Checker<'t, '_> {
         body.defined.push((&name.value, before));
     }
 
+    /// Reports what depends on the way of a chain that is told by where it begins and ends.
+    fn chains_change_nothing(&mut self, phase: &Phase) {
+        let chains = MoveNode::rules(&phase.moves).into_iter().filter(|rule| rule.action.changes_nothing());
+        let chains: Vec<&MoveRule> = chains.collect();
+        let label = "this chain is told by where it begins and ends";
+        for promotion in phase.promotions.iter().filter(|promotion| promotion.at_once) {
+            let moves = |rule: &&&MoveRule| match &rule.action {
+                Action::Jump { movers, .. } => {
+                    movers.kinds().has(promotion.from) && rule.sides.0 & promotion.sides.0 != 0
+                }
+                _ => false,
+            };
+            if let Some(chain) = chains.iter().find(moves) {
+                let message = "a piece cannot become another on the way of a chain that changes nothing";
+                let problem =
+                    Diagnostic::error(Code::ClauseConflict, promotion.span, message, "`at once` asks for the way");
+                self.report(problem.and(chain.span, label).help("drop `at once`"));
+            }
+        }
+        for (choice, chain) in choices(&phase.moves) {
+            let message = "what a chain jumps cannot be compared where it changes nothing";
+            let problem = Diagnostic::error(Code::ClauseConflict, choice, message, "this asks for what is jumped");
+            self.report(problem.and(chain, label).help("compare moves by something else"));
+        }
+    }
+
     /// Reports sides without a move statement, in a phase that needs one.
     fn every_side_moves(&mut self, phase: &Phase, item: &'t PhaseItem) {
         let moving = moving(&phase.moves);
@@ -309,6 +336,22 @@ impl<'t> Checker<'t, '_> {
             self.report(problem.help(format!("add `for {} {{ … }}`", without.join(", "))));
         }
     }
+}
+
+/// The choices that ask for what is jumped, each with a chain among its moves that changes nothing.
+fn choices(nodes: &[MoveNode]) -> Vec<(Span, Span)> {
+    let mut found = Vec::new();
+    let chain = MoveNode::rules(nodes).into_iter().find(|rule| rule.action.changes_nothing());
+    for node in nodes {
+        match (node, chain) {
+            (MoveNode::Choose(choice), Some(chain)) if choice.keys.iter().any(Key::reads_jumped) => {
+                found.push((choice.span, chain.span));
+            }
+            (MoveNode::First(blocks), Some(_)) => found.extend(blocks.iter().flat_map(|nodes| choices(nodes))),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The sides that have a statement among the nodes.

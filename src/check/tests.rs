@@ -227,6 +227,34 @@ fn each_mistake_is_named_at_its_words() {
         (with("", "step orthogonal, keeping"), &["clause-misplaced `keeping`"]),
         (with("", "jump orthogonal over enemy, removing, keeping"), &["clause-conflict `keeping`"]),
         (with("", "jump orthogonal over enemy, may continue, must continue"), &["clause-conflict `must continue`"]),
+        (with("", "jump orthogonal over enemy, keeping at end"), &["clause-conflict `keeping at end`"]),
+        (with("", "jump orthogonal over enemy, keeping, must continue"), &["clause-conflict `must continue`"]),
+        (with("", "jump north over enemy, keeping, must continue"), &[]),
+        (with("", "jump orthogonal over enemy, removing or keeping, must continue"), &[]),
+        (with("", "jump orthogonal over enemy, keeping, must continue straight"), &[]),
+        (
+            with("", "first { jump orthogonal over enemy, keeping, may continue } choose most count jumped"),
+            &["clause-conflict `choose most count jumped`"],
+        ),
+        (
+            with("", "jump orthogonal over enemy, keeping, may continue; choose earliest enemy"),
+            &["clause-conflict `choose earliest enemy`"],
+        ),
+        (with("", "jump orthogonal over enemy, keeping, may continue; choose most count (own and mover)"), &[]),
+        (
+            with(
+                "pieces man, king",
+                "jump east over enemy, keeping, may continue; promote man to king on row 4, at once",
+            ),
+            &["clause-conflict `promote man to king on row 4, at once`"],
+        ),
+        (
+            with(
+                "pieces man, king",
+                "for king { jump east over enemy, keeping, may continue }; step east; promote man to king on row 4, at once",
+            ),
+            &[],
+        ),
         (with("", "jump orthogonal over empty"), &["impossible-move `empty`"]),
         (with("", "jump orthogonal diagonal over enemy"), &["no-direction `orthogonal diagonal`"]),
         (with("", "step orthogonal; place on own"), &["impossible-move `own`"]),

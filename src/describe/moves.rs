@@ -98,15 +98,20 @@ impl Speaker<'_> {
                     "next to it, landing just beyond on "
                 },
                 self.one_of(onto),
-                self.written(rule, directions, &marks(*effects, *chain), 2),
+                self.written(
+                    rule,
+                    directions,
+                    &marks(*effects, if rule.action.changes_nothing() { Chain::Single } else { *chain }),
+                    2
+                ),
                 dealt_with(*effects),
                 if *at_end {
                     " This is done at the end of the chain; until then it stands in the way, and is not jumped again."
                 } else {
                     ""
                 },
-                going_on(*chain, *straight),
-                self.before_jump(glide.as_ref(), rule.sides),
+                going_on(*chain, *straight, rule.action.changes_nothing()),
+                self.before_jump(glide.as_ref(), rule.sides, marks(*effects, Chain::Single)[0]),
             ),
         }
     }
@@ -143,7 +148,9 @@ impl Speaker<'_> {
                 "{from}{whose} becomes {to} as soon as it comes to stand {place}, even in the middle of a chain of jumps, \
                  which it then goes on with as {to}."
             ),
-            false => format!("{from}{whose} becomes {to} if, at the end of its side's turn, it stands {place}."),
+            false => {
+                format!("{from}{whose} becomes {to} if, at the end of its side's turn, it has come to stand {place}.")
+            }
         };
         Sentence { span: Some(promotion.span), depth: 0, text }
     }
@@ -194,11 +201,12 @@ impl Speaker<'_> {
         glide.map_or_else(String::new, |glide| format!(" Before the step it may {}.", self.gliding(glide, sides)))
     }
 
-    fn before_jump(&self, glide: Option<&Glide>, sides: SideSet) -> String {
+    fn before_jump(&self, glide: Option<&Glide>, sides: SideSet, mark: char) -> String {
         let Some(glide) = glide else { return String::new() };
         let side = sides.iter().next().unwrap_or(Side(0));
         let path = self.places.path(&glide.directions, side, 3);
-        let written = path.map_or_else(String::new, |at| format!(" (written like `{}-{}x{}`)", at[0], at[1], at[3]));
+        let written =
+            path.map_or_else(String::new, |at| format!(" (written like `{}-{}{mark}{}`)", at[0], at[1], at[3]));
         format!(" Before the first jump it may {}{written}.", self.gliding(glide, sides))
     }
 }
@@ -247,12 +255,13 @@ fn dealt_with(effects: Effects) -> String {
 }
 
 /// Whether the jumping piece goes on.
-fn going_on(chain: Chain, straight: bool) -> String {
+fn going_on(chain: Chain, straight: bool, changes_nothing: bool) -> String {
     let same = if straight { " in the same direction" } else { "" };
+    let told = if changes_nothing { " Only where it begins and ends is written." } else { "" };
     match chain {
         Chain::Single => " One jump is a turn.".to_owned(),
-        Chain::May => format!(" The same piece may go on jumping{same} in the same turn."),
-        Chain::Must => format!(" The same piece must go on jumping{same} in the same turn while it can."),
+        Chain::May => format!(" The same piece may go on jumping{same} in the same turn.{told}"),
+        Chain::Must => format!(" The same piece must go on jumping{same} in the same turn while it can.{told}"),
     }
 }
 

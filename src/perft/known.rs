@@ -122,7 +122,7 @@ fn identify<const W: usize>(rules: &Rules<W>, position: &Position<W>, plies: u32
             key.extend(values.map(u64::from));
         }
     };
-    numbers(rules.reads.captured, &mut facts.captured[..rules.players.len()].iter().map(|&count| count.into()));
+    numbers(rules.reads.captured, &mut facts.captured[..rules.players.len()].iter().copied());
     numbers(rules.reads.passes, &mut [facts.passes].into_iter());
     numbers(rules.reads.quiet, &mut [facts.quiet].into_iter());
     numbers(true, &mut facts.unchanged[..rules.watched.len()].iter().copied());

@@ -145,7 +145,7 @@ impl<const W: usize> Position<W> {
                         None => along.near(from),
                     } & onto;
                     to.remove(from);
-                    moves.push_fan(from, to, rule.statement);
+                    moves.push_fan(from, to, rule.statement, None);
                 }
             }
             RuleKind::Slide { along, onto, whole_board, .. } => {
@@ -166,7 +166,7 @@ impl<const W: usize> Position<W> {
                             at = next;
                         }
                     }
-                    moves.push_fan(from, reached & landing, rule.statement);
+                    moves.push_fan(from, reached & landing, rule.statement, None);
                 }
             }
             RuleKind::Jump(jump) if jump.is_long() => self.routes(rules, side, movers, jump, rule.statement, moves),

@@ -9,13 +9,13 @@ mod moves;
 mod routes;
 
 pub use batch::{Batch, Chase, Move, Moves};
-pub use moves::{MoveList, Played};
+pub use moves::{Jumps, MoveList, Played};
 
 use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Change, EndingEffect, Rules, Trigger, TurnRules};
+use crate::rules::{Change, EndingEffect, PromotionRule, Rules, Trigger, TurnRules};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub struct Position<const W: usize> {
 #[derive(Clone, Copy, Default, Debug)]
 struct Turn {
     /// Enemy pieces captured.
-    captures: u16,
+    captures: u32,
     /// Whether the position cannot come about again: a piece left the board, or came from the hand.
     settled: bool,
     /// Whether it was a pass.
@@ -255,14 +255,15 @@ impl<const W: usize> Position<W> {
             }
         }
         if rules.kinds > 1 {
-            self.follow_kinds(rules, mover, track.change, own, taken);
+            self.follow_kinds(rules, track.change, own, taken);
+            self.promote(rules, mover, to);
         }
-        Turn { captures: captured.count() as u16, settled, ..Turn::default() }
+        Turn { captures: captured.count(), settled, ..Turn::default() }
     }
 
-    /// What a track's move changes on the boards of kinds, and the changes of kind at the end of the turn.
+    /// What a track's move changes on the boards of kinds.
     #[inline(always)]
-    fn follow_kinds(&mut self, rules: &Rules<W>, mover: Side, change: Change, own: Bits<W>, taken: Bits<W>) {
+    fn follow_kinds(&mut self, rules: &Rules<W>, change: Change, own: Bits<W>, taken: Bits<W>) {
         let placement = &mut self.facts.placement;
         let gone = if change == Change::Exchange { Bits::EMPTY } else { taken };
         for board in &mut placement.boards[KINDS..KINDS + rules.kinds] {
@@ -273,14 +274,17 @@ impl<const W: usize> Position<W> {
         if let Change::Place(kind) = change {
             placement.boards[KINDS + kind.index()] |= own;
         }
-        self.change_kinds(rules, mover);
     }
 
-    /// Makes the side's pieces what they become at the end of its turn.
+    /// Makes the piece that has come to the site this turn what it becomes there; a piece becomes another once a turn.
     #[inline(always)]
-    fn change_kinds(&mut self, rules: &Rules<W>, mover: Side) {
-        for promotion in &rules.of(self.phase, mover).promotions {
-            self.facts.placement.promote(mover, promotion.from, promotion.to, promotion.on);
+    fn promote(&mut self, rules: &Rules<W>, mover: Side, to: Site) {
+        let placement = &mut self.facts.placement;
+        let becomes = |promotion: &&PromotionRule<W>| {
+            promotion.on.has(to) && placement.boards[KINDS + promotion.from.index()].has(to)
+        };
+        if let Some(promotion) = rules.of(self.phase, mover).promotions.iter().find(becomes) {
+            placement.promote(to, promotion.from, promotion.to);
         }
     }
 
@@ -291,19 +295,21 @@ impl<const W: usize> Position<W> {
         let mut turn = Turn::default();
         match played {
             Played::Track { track, to } => turn = self.follow_track(rules, track, to),
-            Played::Go { from, to, .. } => self.go(rules, mover, from, to, &mut turn),
+            Played::Go { from, to, .. } => {
+                self.go(rules, mover, from, to, &mut turn);
+                self.promote(rules, mover, to);
+            }
             Played::Chain(chain) => {
                 let kind = self.facts.placement.take(rules.kinds, mover, chain.from);
                 for hop in moves.hops(chain) {
                     self.deal_with(rules, mover, hop.over, hop.effect, &mut turn);
                 }
                 self.facts.placement.put(rules.kinds, mover, chain.becomes.unwrap_or(kind), chain.to);
+                if chain.becomes.is_none() {
+                    self.promote(rules, mover, chain.to);
+                }
             }
             Played::Pass => turn.passed = true,
-        }
-        // A track's move has changed kinds already; changes that follow on one another count once a turn.
-        if !matches!(played, Played::Track { .. }) {
-            self.change_kinds(rules, mover);
         }
         if !rules.watched.is_empty() {
             self.watch(rules, &before);
@@ -341,7 +347,7 @@ impl<const W: usize> Position<W> {
             return;
         }
         let enemy = rules.enemies[mover.index()].iter().any(|side| self.facts.placement.side(side).has(over));
-        turn.captures += enemy as u16;
+        turn.captures += enemy as u32;
         let kind = self.facts.placement.capture(rules.sides, rules.kinds, over);
         match effect {
             HopEffect::Exchange => self.facts.placement.put(rules.kinds, mover, kind, over),
@@ -607,8 +613,8 @@ impl Memory {
     /// How often the position with the key has come about, now and among so many before it at the most, which are those that
     /// could be the same.
     #[inline(always)]
-    pub fn count(&self, key: u64, comparable: u32) -> u16 {
+    pub fn count(&self, key: u64, comparable: u32) -> u32 {
         let keys = &self.keys[self.keys.len().saturating_sub(comparable as usize)..];
-        1 + keys.iter().filter(|&&known| known == key).count() as u16
+        1 + keys.iter().filter(|&&known| known == key).count() as u32
     }
 }

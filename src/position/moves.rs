@@ -26,9 +26,20 @@ pub enum Played {
         to: Site,
         /// The statement that allows it, numbered as in the rules.
         statement: u16,
+        /// The jumps by which it goes, if it jumps.
+        jumps: Option<Jumps>,
     },
     /// Jumps that the list holds one by one.
     Chain(Chained),
+}
+
+/// Jumps that take nothing and change nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jumps {
+    /// From where the first is made: where the piece stood unless it glided before.
+    pub first: Site,
+    /// The fewest that lead where the piece ends.
+    pub count: u8,
 }
 
 /// A chain of jumps.
@@ -56,6 +67,7 @@ struct Fan<const W: usize> {
     from: Site,
     to: Bits<W>,
     statement: u16,
+    jumps: Option<Jumps>,
 }
 
 /// The moves that a sweep finds.
@@ -268,9 +280,9 @@ impl<const W: usize> MoveList<W> {
 
     /// Adds the ways of the piece to go to each of the sites.
     #[inline(always)]
-    pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16) {
+    pub(super) fn push_fan(&mut self, from: Site, to: Bits<W>, statement: u16, jumps: Option<Jumps>) {
         self.in_fans += to.count();
-        self.fans.push(Fan { from, to, statement });
+        self.fans.push(Fan { from, to, statement, jumps });
     }
 
     /// Adds a chain from the site, after a glide if `glide` differs from it.
@@ -437,6 +449,9 @@ impl<const W: usize> MoveList<W> {
         };
         match played {
             Played::Pass => vec![0],
+            Played::Go { from, to, jumps: Some(Jumps { first, .. }), .. } => {
+                vec![3, from.0, first.0, HopEffect::Keep as u8, to.0]
+            }
             Played::Go { from, to, .. } => go(from, to),
             Played::Chain(chain) => jumps(chain.from, chain.glide, self.hops(chain)),
             Played::Track { track, to } => {
@@ -464,6 +479,6 @@ impl<const W: usize> Group<W> {
 
 impl<const W: usize> Fan<W> {
     fn played(&self, to: Site) -> Played {
-        Played::Go { from: self.from, to, statement: self.statement }
+        Played::Go { from: self.from, to, statement: self.statement, jumps: self.jumps }
     }
 }

@@ -1,13 +1,13 @@
 //! Chains of jumps that are more than one short jump after another: over any distance, with jumped pieces that stay until the
-//! end, and by pieces that become others on their way.
+//! end, by pieces that become others on their way, and those that change nothing.
 
 use super::chains::{jumped, lifted};
-use super::{MoveList, Position};
+use super::{Jumps, MoveList, Position};
 use crate::bits::{Bits, Site};
 use crate::facts::Placement;
-use crate::model::{Chain, Kind, Side};
+use crate::model::{Chain, Kind, MAX_DIRECTIONS, Side};
 use crate::moves::{Hop, HopEffect};
-use crate::rules::{JumpRule, Rules, Way};
+use crate::rules::{JumpRule, Promoted, Rules, Way};
 
 /// What stays the same while one piece's chains are followed.
 struct Search<'a, const W: usize> {
@@ -107,6 +107,10 @@ impl<const W: usize> Position<W> {
             let kind = self.facts.placement.kind(from);
             let first = moves.listed();
             for at in starts.iter() {
+                if jump.changes_nothing {
+                    spread(rules, jump, &sets, (from, at), statement, moves);
+                    continue;
+                }
                 let placement = &placement;
                 let stage = Stage { jump, placement, sets, at, straight: None, becomes: None, jumped: Bits::EMPTY };
                 let hops = std::mem::take(&mut moves.path);
@@ -115,6 +119,52 @@ impl<const W: usize> Position<W> {
                 moves.path = search.hops;
             }
             moves.drop_same_routes(first);
+        }
+    }
+}
+
+/// Lists where chains that change nothing end, which begin at the second of the sites; the piece stood on the first. They spread
+/// jump by jump, in all directions together, or in each by itself where they keep to it.
+fn spread<const W: usize>(
+    rules: &Rules<W>,
+    jump: &JumpRule<W>,
+    sets: &Sets<W>,
+    (from, first): (Site, Site),
+    statement: u16,
+    moves: &mut MoveList<W>,
+) {
+    let ways = jump.along.ways();
+    let courses = ways.chunks(if jump.straight { 1 } else { ways.len().max(1) });
+    let landings = |at: Site, way: u8| sets.reach(rules, jump, way, at).map(|(_, landings)| landings);
+    let must_go_on = jump.chain == Chain::Must;
+    // By course: what has been reached, and what with the last jump.
+    let mut seen = [Bits::EMPTY; MAX_DIRECTIONS];
+    let mut edge = [Bits::one(first); MAX_DIRECTIONS];
+    let mut listed = Bits::one(from);
+    for count in 1..=u8::MAX {
+        let (mut ends, mut reached) = (Bits::EMPTY, Bits::EMPTY);
+        for ((ways, seen), edge) in courses.clone().zip(&mut seen).zip(&mut edge) {
+            let goes_on = |&to: &Site| must_go_on && ways.iter().any(|&way| landings(to, way).is_some());
+            let mut next = Bits::EMPTY;
+            for at in edge.iter() {
+                for landings in ways.iter().filter_map(|&way| landings(at, way)) {
+                    // A piece that must go on lands where it can, if there is such a site.
+                    let onward: Bits<W> = landings.iter().filter(goes_on).collect();
+                    next |= if onward.is_empty() { landings } else { onward };
+                    ends |= if onward.is_empty() { landings } else { Bits::EMPTY };
+                }
+            }
+            *edge = next & !*seen;
+            *seen |= next;
+            reached |= *edge;
+        }
+        let ends = ends & !listed;
+        listed |= ends;
+        if !ends.is_empty() {
+            moves.push_fan(from, ends, statement, Some(Jumps { first, count }));
+        }
+        if reached.is_empty() {
+            return;
         }
     }
 }
@@ -208,10 +258,8 @@ impl<const W: usize> Search<'_, W> {
     #[inline(always)]
     fn landed<'b>(&self, stage: &Stage<'b, W>, at: Site) -> Stage<'b, W> {
         let mut landed = Stage { at, ..*stage };
-        if let Some(promoted) = &stage.jump.promoted
-            && promoted.by.on.has(at)
-            && promoted.by.from == self.kind
-        {
+        let becomes = |promoted: &&Promoted<W>| promoted.by.on.has(at) && promoted.by.from == self.kind;
+        if let Some(promoted) = stage.jump.promoted.iter().find(becomes) {
             landed.jump = &promoted.jump;
             landed.becomes = Some(promoted.by.to);
             landed.sets = Sets::read(self.rules, landed.jump, stage.placement);

@@ -248,10 +248,10 @@ impl<const W: usize> Amount<W> {
     pub fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
         match self {
             Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
-            Amount::Captured(player) => facts.captured[player.index()] as i32,
-            Amount::Passes => facts.passes as i32,
+            Amount::Captured(player) => at_most_i32(facts.captured[player.index()]),
+            Amount::Passes => at_most_i32(facts.passes),
             Amount::Sides => facts.in_play.count() as i32,
-            Amount::Repeats => facts.repeats as i32,
+            Amount::Repeats => at_most_i32(facts.repeats),
             _ => self.value_by_call(all, ways, facts),
         }
     }
@@ -281,9 +281,9 @@ impl<const W: usize> Amount<W> {
                 let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Quiet => facts.quiet as i32,
-            Amount::Unchanged(watched) => facts.unchanged[*watched as usize] as i32,
-            Amount::Turns => facts.turns as i32,
+            Amount::Quiet => at_most_i32(facts.quiet),
+            Amount::Unchanged(watched) => at_most_i32(facts.unchanged[*watched as usize]),
+            Amount::Turns => at_most_i32(facts.turns),
             Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
                 self.value(all, ways, facts)
             }
@@ -294,6 +294,12 @@ impl<const W: usize> Amount<W> {
             }
         }
     }
+}
+
+/// A count as conditions read it, the greatest number of theirs for more.
+#[inline(always)]
+fn at_most_i32(count: u32) -> i32 {
+    count.min(i32::MAX as u32) as i32
 }
 
 impl<const W: usize> Run<W> {

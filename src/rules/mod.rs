@@ -14,7 +14,7 @@ mod ways;
 
 pub use choices::{Preference, PromotionRule};
 pub use conditions::{Amount, Test, Trigger};
-pub use moves::{Block, Glide, JumpRule, JumpSearch, Rule, RuleKind};
+pub use moves::{Block, Glide, JumpRule, JumpSearch, Promoted, Rule, RuleKind};
 pub use reading::Reader;
 pub use sets::Program;
 pub use sweeps::{ABREAST, Abreast, Boards, Lane, Sweep, Sweeps, Swept};

@@ -150,8 +150,10 @@ pub struct JumpRule<const W: usize> {
     /// What the site of a piece taken off adds to those to land on, if sets depend on each site alone and jumped pieces are
     /// just taken off, so that nothing else changes along a chain.
     pub freed: Option<Bits<W>>,
-    /// What a piece becomes on its way, and how it then goes on.
-    pub promoted: Option<Box<Promoted<W>>>,
+    /// Whether its chains take nothing and change nothing, so that each is told by where it begins and ends.
+    pub changes_nothing: bool,
+    /// What pieces become on their way, and how they then go on.
+    pub promoted: Box<[Promoted<W>]>,
     /// The glide before the first jump.
     pub glide: Option<Glide<W>>,
     /// How they are found.
@@ -170,7 +172,7 @@ pub struct Promoted<const W: usize> {
 impl<const W: usize> JumpRule<W> {
     /// Whether a chain is more than successive jumps over adjacent pieces that are dealt with one by one.
     pub fn is_long(&self) -> bool {
-        self.at_end || self.flying || self.promoted.is_some()
+        self.at_end || self.flying || self.changes_nothing || !self.promoted.is_empty()
     }
 }
 
@@ -289,7 +291,9 @@ impl<const W: usize> Compiler<'_, W> {
                 let over_enemies = is_within(over, &Set::Enemy);
                 self.takes_only_enemies &= over_enemies;
                 let mut jump = self.jump(&rule.action, side).expect("it is a jump");
-                jump.promoted = self.promoted(movers, beside, side);
+                if !jump.changes_nothing {
+                    jump.promoted = self.promoted(&jump, movers, beside, side);
+                }
                 if self.jumps_whole_board(&jump, over_enemies) && !self.compares {
                     jump.search = self.jump_tracks(&jump, statement);
                 }
@@ -339,25 +343,31 @@ impl<const W: usize> Compiler<'_, W> {
             straight: *straight,
             at_end: *at_end,
             flying: *flying,
-            promoted: None,
+            changes_nothing: action.changes_nothing(),
+            promoted: Box::default(),
             glide,
             search: JumpSearch::EachPiece,
         })
     }
 
-    /// What a piece of the movers becomes in the middle of a chain; it goes on by the first statement beside this one that
-    /// lets the new kind jump.
-    fn promoted(&mut self, movers: &Set, beside: &[MoveNode], side: Side) -> Option<Box<Promoted<W>>> {
+    /// What pieces of the movers become in the middle of a chain; they go on by the first statement beside this one that
+    /// lets the new kind jump, if there is one.
+    fn promoted(&mut self, jump: &JumpRule<W>, movers: &Set, beside: &[MoveNode], side: Side) -> Box<[Promoted<W>]> {
         let kinds = movers.kinds();
-        let by = *self.promotions.iter().find(|by| by.at_once && kinds.has(by.from))?;
-        let jump = beside.iter().find_map(|node| match node {
-            MoveNode::Rule(rule) if rule.sides.has(side) => match &rule.action {
-                Action::Jump { movers, .. } if movers.kinds().has(by.to) => self.jump(&rule.action, side),
-                _ => None,
-            },
-            _ => None,
-        })?;
-        Some(Box::new(Promoted { by, jump }))
+        let promotions = self.promotions.clone();
+        let at_once = promotions.into_iter().filter(|by| by.at_once && kinds.has(by.from));
+        at_once
+            .map(|by| {
+                let onward = beside.iter().find_map(|node| match node {
+                    MoveNode::Rule(rule) if rule.sides.has(side) => match &rule.action {
+                        Action::Jump { movers, .. } if movers.kinds().has(by.to) => self.jump(&rule.action, side),
+                        _ => None,
+                    },
+                    _ => None,
+                });
+                Promoted { by, jump: onward.unwrap_or_else(|| JumpRule { chain: Chain::Single, ..jump.clone() }) }
+            })
+            .collect()
     }
 
     /// Makes the tracks of a statement found for the whole board at once.
@@ -462,6 +472,10 @@ impl<const W: usize> Compiler<'_, W> {
                 true
             }
             (Jump(_), Jump(_)) if !same && glides(a) && glides(b) => true,
+            (Jump(x), Jump(y)) if x.changes_nothing || y.changes_nothing => {
+                let keeps = |jump: &JumpRule<W>| jump.effects.contains(&HopEffect::Keep);
+                !same && keeps(x) && keeps(y)
+            }
             (Step { along: x, .. } | StepEach { along: x, .. }, Step { along: y, .. } | StepEach { along: y, .. }) => {
                 self.meet((x, 1), (y, 1), same)
             }

@@ -64,14 +64,16 @@ struct Stage<'r> {
     /// Jumped pieces that still stand.
     standing: SiteSet,
     /// How the piece goes on from the sites where it becomes another.
-    promoted: Option<(SiteSet, Jump<'r>)>,
+    promoted: Vec<(SiteSet, Jump<'r>)>,
 }
 
 impl Stage<'_> {
     fn land(&mut self, at: Site) {
         self.at = at;
-        if let Some((_, jump)) = self.promoted.filter(|(on, _)| on.has(at)) {
+        if let Some(&(_, jump)) = self.promoted.iter().find(|(on, _)| on.has(at)) {
             self.jump = jump;
+            // It becomes another once a turn.
+            self.promoted.clear();
         }
     }
 }
@@ -290,6 +292,9 @@ impl<'a> Attempt<'a> {
             }
             (stage.at, hops) = (*to, rest);
         }
+        if rule.action.changes_nothing() {
+            return self.spread(stage, from, hops).map(|()| Vec::new());
+        }
         let mut jumped = Vec::new();
         for (count, &(leg, to)) in hops.iter().enumerate() {
             let progress = 3 + 5 * count;
@@ -307,23 +312,76 @@ impl<'a> Attempt<'a> {
         Ok(jumped)
     }
 
-    /// Where the piece on the site becomes another in the middle of a chain by this statement, and how it then goes on.
-    fn promoted<'r>(&'r self, rule: &MoveRule, from: Site) -> Option<(SiteSet, Jump<'r>)> {
-        let Action::Jump { movers, .. } = &rule.action else { return None };
-        let phase = &self.game.phases[self.position.phase.index()];
-        let mut promotions = phase.promotions.iter().filter(|by| by.at_once && by.sides.has(self.side));
-        let by = promotions.find(|by| movers.kinds().has(by.from))?;
-        if by.from != self.position.facts.placement.kind(from) {
-            return None;
+    /// Whether a chain that changes nothing leads from where it stands to the one site of the legs.
+    fn spread(&self, mut stage: Stage, from: Site, legs: &[(Leg, Site)]) -> Result<(), Failure> {
+        let [.., (_, to)] = *legs else { return Err((0, Refusal::NoChange)) };
+        if let Some(&(leg, _)) = legs.iter().find(|leg| leg.0 != Leg::Keep) {
+            return Err((3, self.effect(stage.jump, leg).err().unwrap_or(Refusal::NoChange)));
         }
-        let jump = beside(&phase.moves, rule.span)?.iter().find_map(|node| match node {
-            MoveNode::Rule(other) if other.sides.has(self.side) => match &other.action {
-                Action::Jump { movers, .. } if movers.kinds().has(by.to) => Jump::of(&other.action),
+        if legs.len() > 1 {
+            let glide = (stage.at != from).then_some((Leg::Plain, stage.at));
+            let legs = glide.into_iter().chain([(Leg::Keep, to)]).collect();
+            let written = MoveText::Path { from, legs }.write(self.game);
+            return Err((4, Refusal::ToldByEnds { written }));
+        }
+        if to == from {
+            return Err((2, Refusal::NoChange));
+        }
+        let refusal = self.no_jump(&stage, to);
+        let begins = stage.at;
+        let (mut seen, mut edge) = (Vec::new(), vec![(stage.at, None)]);
+        let mut goes_on_from = None;
+        while let Some((at, heading)) = edge.pop() {
+            (stage.at, stage.heading) = (at, heading);
+            for way in self.ways(stage.jump.directions) {
+                let Some((_, landings)) = self.jumpable(&stage, way) else { continue };
+                let heading = stage.jump.straight.then_some(way);
+                let goes_on = |&site: &Site| self.goes_on(&Stage { at: site, heading: Some(way), ..stage.clone() });
+                let chooses = stage.jump.chain == Chain::Must;
+                let open: SiteSet = landings.iter().filter(|site| chooses && goes_on(site)).collect();
+                if landings.has(to) && open.is_empty() {
+                    return Ok(());
+                }
+                goes_on_from = goes_on_from.or(open.has(to).then_some(to));
+                let landings = if open.is_empty() { landings } else { open };
+                for next in landings.iter().map(|site| (site, heading)) {
+                    if !seen.contains(&next) {
+                        seen.push(next);
+                        edge.push(next);
+                    }
+                }
+            }
+        }
+        Err(match goes_on_from {
+            Some(site) => (8, Refusal::MustGoOn { site: self.name(site), example: None }),
+            None if stage.placement.pieces().has(to) => {
+                (2, Refusal::Site { site: self.name(to), what: "is not empty".to_owned() })
+            }
+            None if refusal.0 > 0 => refusal,
+            None => (1, Refusal::NoWay { what: "chain of jumps", from: self.name(begins), to: self.name(to) }),
+        })
+    }
+
+    /// The sites on which the piece on the site becomes another in the middle of a chain by this statement, and how it then
+    /// goes on from each.
+    fn promoted<'r>(&'r self, rule: &'r MoveRule, from: Site) -> Vec<(SiteSet, Jump<'r>)> {
+        let phase = &self.game.phases[self.position.phase.index()];
+        let kind = self.position.facts.placement.kind(from);
+        let (Some(jump), Some(beside)) = (Jump::of(&rule.action), beside(&phase.moves, rule.span)) else {
+            return Vec::new();
+        };
+        let by_kind = phase.promotions.iter().filter(|by| by.at_once && by.sides.has(self.side) && by.from == kind);
+        let onward = |to: Kind| {
+            beside.iter().find_map(|node| match node {
+                MoveNode::Rule(other) if other.sides.has(self.side) => match &other.action {
+                    Action::Jump { movers, .. } if movers.kinds().has(to) => Jump::of(&other.action),
+                    _ => None,
+                },
                 _ => None,
-            },
-            _ => None,
-        })?;
-        Some((by.on[self.side.index()], jump))
+            })
+        };
+        let stops = Jump { chain: Chain::Single, ..jump };
+        by_kind.map(|by| (by.on[self.side.index()], onward(by.to).unwrap_or(stops))).collect()
     }
 
     /// Makes one jump, and answers what it jumps.
@@ -422,6 +480,19 @@ impl<'a> Attempt<'a> {
     }
 
     fn deal_with(&self, jump: Jump, leg: Leg, over: Site, placement: &mut Placement<4>) -> Result<(), Refusal> {
+        self.effect(jump, leg)?;
+        if leg != Leg::Keep && !jump.at_end {
+            let (sides, kinds) = (self.game.sides.len(), self.game.kinds.len());
+            let kind = placement.capture(sides, kinds, over);
+            if leg == Leg::Exchange {
+                placement.put(kinds, self.side, kind, over);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a jumped piece may be dealt with so.
+    fn effect(&self, jump: Jump, leg: Leg) -> Result<(), Refusal> {
         let effects = jump.effects;
         let named = [
             (Leg::Capture, effects.removing, "removed (`x`)"),
@@ -431,13 +502,6 @@ impl<'a> Attempt<'a> {
         if !named.iter().any(|named| named.0 == leg && named.1) {
             let allowed: Vec<&str> = named.iter().filter(|named| named.1).map(|named| named.2).collect();
             return Err(Refusal::Effect { allowed: allowed.join(" or ") });
-        }
-        if leg != Leg::Keep && !jump.at_end {
-            let (sides, kinds) = (self.game.sides.len(), self.game.kinds.len());
-            let kind = placement.capture(sides, kinds, over);
-            if leg == Leg::Exchange {
-                placement.put(kinds, self.side, kind, over);
-            }
         }
         Ok(())
     }

@@ -197,6 +197,12 @@ pub enum Refusal {
         /// How it is written.
         written: String,
     },
+    /// A chain that changes nothing is written with the sites on its way.
+    #[error("a chain that takes and changes nothing is written by where it begins and ends, `{written}`")]
+    ToldByEnds {
+        /// How it is written.
+        written: String,
+    },
     /// The piece would end where it began.
     #[error("it leaves everything as it was")]
     NoChange,
@@ -448,7 +454,7 @@ impl Judge<'_> {
 
     /// A move of an earlier block.
     fn compulsory(&self) -> (Refusal, Option<Span>) {
-        let jump = self.legal.iter().find(|(_, legal, _)| matches!(legal, Move::Jump { .. }));
+        let jump = self.legal.iter().find(|(_, legal, _)| matches!(legal, Move::Jump { .. } | Move::JumpTo { .. }));
         let (what, (example, _, span)) = match jump {
             Some(jump) => ("a jump is compulsory", jump),
             None => ("another move comes first", &self.legal[0]),
@@ -468,7 +474,9 @@ fn jumps(played: &Move) -> Vec<Site> {
 /// Where the piece stood that the move moves.
 fn start(played: &Move) -> Option<Site> {
     match played {
-        Move::Step { from, .. } | Move::Jump { from, .. } | Move::Remove { from } => Some(*from),
+        Move::Step { from, .. } | Move::Jump { from, .. } | Move::JumpTo { from, .. } | Move::Remove { from } => {
+            Some(*from)
+        }
         Move::Place { .. } | Move::Pass => None,
     }
 }

@@ -84,7 +84,7 @@ fn each_promotion_is_told_by_these_words() {
     };
     let place = "(for white in row 5; for black in row 1)";
     for (more, expected) in [
-        ("", format!("A man becomes a king if, at the end of its side's turn, it stands {place}.")),
+        ("", format!("A man becomes a king if, at the end of its side's turn, it has come to stand {place}.")),
         (
             ", at once",
             format!(

@@ -1,7 +1,8 @@
 //! Rules of the draughts family that show in few positions: which captures may be made, and what becomes of a man on its way.
 
-use crate::cases::{Options, engine, legal};
+use crate::cases::{Options, engine, legal, play};
 use boardwright::game::{Engine, Match, Outcome, Piece, Setup};
+use boardwright::load::Description;
 use boardwright::model::{Kind, Side};
 use boardwright::notation::MoveText;
 
@@ -216,4 +217,76 @@ fn why_a_capture_may_not_be_made() {
         let found = text.find(&position).unwrap_err().to_string();
         assert_eq!(found, format!("`{asked}` is not legal: {reason} ({game}.game:{line})"), "{pieces}");
     }
+}
+
+/// Men, queens and stars on four rows; each kind steps one way or another. The promotions stand in this order.
+fn ranks(promotions: &str) -> Engine {
+    let text = format!(
+        "game \"Ranks\" {{\n board grid 4 by 4\n sides white facing north, black facing south\n pieces man, queen, star\n \
+         setup {{ white holds 1; white on a3; black on d1 }}\n phase play {{\n for man {{ step north; place; \
+         jump orthogonal over enemy, may continue; jump orthogonal over enemy, exchanging }}\n \
+         for queen {{ step orthogonal }}\n for star {{ step adjacent }}\n {promotions}\n stuck passes\n }}\n}}\n"
+    );
+    let description = Description::from_text("ranks.game", &text).unwrap_or_else(|error| panic!("{error}"));
+    Engine::new(description.game(&[]).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The kind of the piece on the site after these moves from there.
+#[track_caller]
+fn becomes(engine: &Engine, pieces: &str, moves: &str, site: &str, kind: &str) {
+    let mut position = at(engine, "white", pieces);
+    for text in moves.split(' ') {
+        play(&mut position, text).unwrap();
+    }
+    let game = engine.game();
+    let piece = position.piece(game.board.site(site).unwrap()).unwrap();
+    assert_eq!(game.kinds[piece.kind.index()].name, kind, "{pieces}, {moves}");
+    while position.undo() {}
+    assert_eq!(legal(&position), legal(&at(engine, "white", pieces)), "{pieces}, {moves}, taken back");
+}
+
+#[test]
+fn only_a_piece_that_has_come_there_becomes_another_and_once_a_turn() {
+    let (queen, star) = ("promote man to queen on row 4", "promote queen to star on row 4");
+    for promotions in [format!("{queen}; {star}"), format!("{star}; {queen}")] {
+        let engine = ranks(&promotions);
+        becomes(&engine, "white man a3, black queen d1", "a3-a4", "a4", "queen");
+        // Others move in the turns that follow, and the queen stands still.
+        becomes(&engine, "white man a3 b1, black queen d1", "a3-a4 d1-d2 b1-b2 d2-d1", "a4", "queen");
+        becomes(&engine, "white man a3, black queen d1", "a3-a4 d1-d2 a4-a3 d2-d1 a3-a4", "a4", "star");
+        // What is set up there stays what it is, as long as it stays.
+        becomes(&engine, "white man a4 b1, black queen d1", "b1-b2", "a4", "man");
+        becomes(&engine, "white queen a4 man b1, black queen d1", "b1-b2 d1-d2 a4-a3 d2-d1 a3-a4", "a4", "star");
+        // A piece exchanged has not moved.
+        becomes(&engine, "white man b4, black man c4 queen d1", "b4*d4", "c4", "man");
+        becomes(&engine, "white man b4, black man c4 queen d1", "b4*d4", "d4", "queen");
+        // A chain that ends where it began has come there.
+        becomes(&engine, "white man a4, black man b4 c3 b2 a3 queen d1", "a4xc4xc2xa2xa4", "a4", "queen");
+        let mut start = engine.start();
+        play(&mut start, "man@b4").unwrap();
+        let placed = start.piece(engine.game().board.site("b4").unwrap()).unwrap();
+        assert_eq!(placed.kind, Kind(1), "a piece placed there becomes another");
+    }
+    // Of two that would make it another, the first counts.
+    let engine = ranks("promote man to star on row 4; promote man to queen on row 4 or row 3");
+    becomes(&engine, "white man a3, black queen d1", "a3-a4", "a4", "star");
+    becomes(&engine, "white man a2, black queen d1", "a2-a3", "a3", "queen");
+}
+
+#[test]
+fn each_of_several_kinds_becomes_another_on_its_way() {
+    let text = "game \"Ways\" {\n board grid 5 by 5\n sides white facing north, black facing south\n pieces man, page, king, lord\n \
+                setup { white on a1; white page on e1; black on a5 }\n phase play {\n \
+                for man, page { jump forward orthogonal over enemy, must continue; step forward }\n \
+                for king { jump orthogonal over enemy, must continue }\n for lord { step adjacent }\n \
+                promote man to king on row 3, at once\n promote page to lord on row 3, at once\n stuck passes\n }\n}\n";
+    let description = Description::from_text("ways.game", text).unwrap_or_else(|error| panic!("{error}"));
+    let engine = Engine::new(description.game(&[]).unwrap());
+    let moves = |pieces: &str| legal(&at(&engine, "white", pieces));
+    let sideways = "black man b3 b2 d3 d2 a2 e2";
+    assert_eq!(moves(&format!("white man a1, {sideways}"))[1], "a1xa3xc3xc1", "a king goes on sideways, and back");
+    // A lord does not jump at all, so that the chain is over.
+    assert_eq!(moves("white page e1, black man e2 e4 d3").last().unwrap(), "e1xe3");
+    becomes(&engine, "white page e1, black man e2 e4 d3", "e1xe3", "e3", "lord");
+    becomes(&engine, "white man e1, black man e2 d3", "e1xe3xc3", "c3", "king");
 }

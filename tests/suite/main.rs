@@ -3,6 +3,7 @@
 mod analysis;
 mod architecture;
 mod cases;
+mod chains;
 mod command;
 mod corpora;
 mod describe;

@@ -217,7 +217,7 @@ fn of_site(table: &Table, text: &str) -> Option<MoveText> {
     match *table.position.legal().first()? {
         Move::Place { kind, .. } => Some(MoveText::Place { kind, to: site }),
         Move::Remove { .. } => Some(MoveText::Remove { from: site }),
-        Move::Pass | Move::Step { .. } | Move::Jump { .. } => None,
+        Move::Pass | Move::Step { .. } | Move::Jump { .. } | Move::JumpTo { .. } => None,
     }
 }
 

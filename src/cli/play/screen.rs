@@ -49,6 +49,6 @@ impl Screen {
 
 /// What the first legs of a move change, of which a glide before a jump is one.
 fn changed(position: &Match, chosen: &Move, legs: usize) -> Vec<(Site, Option<Piece>)> {
-    let glides = matches!(chosen, Move::Jump { glide: Some(_), .. });
+    let glides = matches!(chosen, Move::Jump { glide: Some(_), .. } | Move::JumpTo { glide: Some(_), .. });
     Marks::after_hops(position, chosen, legs.saturating_sub(glides as usize))
 }

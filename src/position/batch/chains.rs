@@ -15,6 +15,8 @@ pub struct Chained<const W: usize> {
     pub(super) place: u8,
     /// The track of its first jump.
     pub(super) track: u16,
+    /// Where the piece ends.
+    pub(super) to: Site,
     /// The sites at which the mover's own board changes.
     pub(super) own: Bits<W>,
     /// The sites whose pieces are taken.
@@ -163,6 +165,6 @@ impl<const W: usize> Search<'_, W> {
         self.found += 1;
         let from = Bits::one(self.from);
         let (own, taken) = (from ^ Bits::one(to), gone & !from);
-        self.chains.push(Chained { place: self.place, track: self.track, own, taken });
+        self.chains.push(Chained { place: self.place, track: self.track, to, own, taken });
     }
 }

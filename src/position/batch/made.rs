@@ -48,6 +48,8 @@ impl Moves {
 #[derive(Clone, Copy, Debug)]
 pub struct Changes<const W: usize, N> {
     pub(super) tracks: [u16; PACK],
+    /// Where the piece that moves ends.
+    pub(super) ends: [Site; PACK],
     /// The sites at which the mover's own board changes.
     pub(super) own: Pack<W, N>,
     /// The sites whose pieces, if there are any, are taken.
@@ -62,13 +64,14 @@ impl<const W: usize, N: Numbers> Changes<W, N> {
         let changed = each(|at| rules.tracks[tracks[at] as usize].changed());
         let own = Pack::new(|at| *changed[at].0).turned(by);
         let taken = Pack::new(|at| *changed[at].1).turned(by);
-        Changes { tracks, own, taken }
+        Changes { tracks, ends, own, taken }
     }
 
     /// Puts what the chain changes in place of what changes at the place.
     #[inline(always)]
     pub(super) fn put(&mut self, at: usize, chain: &Chained<W>) {
         self.tracks[at] = chain.track;
+        self.ends[at] = chain.to;
         self.own.put(at, chain.own);
         self.taken.put(at, chain.taken);
     }

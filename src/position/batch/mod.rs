@@ -13,7 +13,7 @@ pub use chase::Chase;
 pub use made::{Changes, Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Numbers, PACK, Pack, Sets, Wide};
+use crate::bits::{Bits, Numbers, PACK, Pack, Sets, Site, Wide};
 use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
@@ -181,7 +181,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         let of = |numbers: &N| numbers.get(at);
         if rules.reads.captured {
             let captured = facts.captured[..rules.players.len()].iter_mut().zip(&self.facts.captured);
-            captured.for_each(|(number, captured)| *number = of(captured) as u16);
+            captured.for_each(|(number, captured)| *number = of(captured) as u32);
         }
         if rules.reads.hands {
             let held = position.hands[..rules.sides].iter_mut().flat_map(|held| &mut held[..rules.kinds]);
@@ -197,7 +197,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             facts.turns = of(&self.facts.turns) as u32;
         }
         if rules.counts_repeats {
-            facts.repeats = of(&self.facts.repeats) as u16;
+            facts.repeats = of(&self.facts.repeats) as u32;
         }
         position.owed = SideSet(of(&self.owed) as u8);
         position.comparable = of(&self.comparable) as u32;
@@ -273,11 +273,17 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
                 let kept = board.without(gone);
                 *board = kept.xor(own.masked(kept.and(own).are_filled() & !places));
             }
-            for promotion in &turn.promotions {
-                let (from, to) = (KINDS + promotion.from.index(), KINDS + promotion.to.index());
-                let promoted = boards[mover].and(boards[from]).and(Pack::of_all(promotion.on));
-                boards[from] = boards[from].xor(promoted);
-                boards[to] = boards[to].or(promoted);
+            if !turn.promotions.is_empty() {
+                let ends = N::new(|at| changes.ends[at].0 as u64);
+                // The pieces that have come where they stand this turn, and not become others yet.
+                let mut come = Pack::of_all(Bits::one(Site(0))).turned(ends).and(boards[mover]);
+                for promotion in &turn.promotions {
+                    let (from, to) = (KINDS + promotion.from.index(), KINDS + promotion.to.index());
+                    let promoted = come.and(boards[from]).and(Pack::of_all(promotion.on));
+                    boards[from] = boards[from].xor(promoted);
+                    boards[to] = boards[to].or(promoted);
+                    come = come.without(promoted);
+                }
             }
         }
     }
@@ -367,7 +373,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         self.get(rules, at, position);
         let is = |numbers: &N| numbers.get(at) != 0;
         // They have been counted; what is left depends on whether there were any.
-        let captures = is(&self.captures) as u16;
+        let captures = is(&self.captures) as u32;
         let turn = Turn { captures, settled: is(&self.settled), ..Turn::default() };
         let mover = Side(((self.to_move.index() + rules.sides - 1) % rules.sides) as u8);
         let here = rules.of(self.phase, mover);

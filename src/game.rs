@@ -496,7 +496,7 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Seat<W> {
     fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
-        let mut memory = Memory::default();
+        let mut memory = Memory::of_a_long_game();
         let position = Position::start(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -519,7 +519,7 @@ impl<const W: usize> Seat<W> {
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
-        let mut memory = Memory::default();
+        let mut memory = Memory::of_a_long_game();
         position.settle(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -617,7 +617,7 @@ where
     fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
         self.plies -= usize::from(past.moved);
-        self.memory.keys.truncate(past.keys);
+        self.memory.truncate(past.keys);
         self.position = past.position;
         self.position.begin_turn(&self.rules, &mut self.moves);
         true
@@ -636,12 +636,12 @@ where
     }
 
     fn perft(&self, plies: u32) -> u64 {
-        perft::count(&self.rules, &self.position, &mut self.memory.clone(), plies)
+        perft::count(&self.rules, &self.position, &mut self.memory.to_look_ahead(), plies)
     }
 
     fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError> {
         let known = bytes.map(|bytes| Known::new(&self.rules, &self.position, bytes)).transpose()?.flatten();
-        Ok(perft::divide(&self.rules, &self.position, &self.memory, plies, known.as_ref()))
+        Ok(perft::divide(&self.rules, &self.position, &self.memory.to_look_ahead(), plies, known.as_ref()))
     }
 
     fn count_legal(&self) -> usize {
@@ -653,7 +653,7 @@ where
     }
 
     fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found> {
-        search::search(&self.rules, &self.position, &self.memory, limits, seed, progress, evaluation)
+        search::search(&self.rules, &self.position, &self.memory.to_look_ahead(), limits, seed, progress, evaluation)
     }
 
     fn position(&self) -> Position<4> {

@@ -5,10 +5,12 @@ mod chains;
 mod choice;
 mod generate;
 mod glides;
+mod memory;
 mod moves;
 mod routes;
 
 pub use batch::{Batch, Chase, Move, Moves};
+pub use memory::Memory;
 pub use moves::{Jumps, MoveList, Played};
 
 use crate::bits::{Bits, Site};
@@ -85,14 +87,6 @@ impl Turn {
     }
 }
 
-/// What playing needs beside the position, made once and used again for every ply.
-#[derive(Clone, Default, Debug)]
-pub struct Memory {
-    /// The keys of the positions so far, in a game that counts repetitions. Who takes moves back cuts it to the length
-    /// it had.
-    pub keys: Vec<u64>,
-}
-
 impl<const W: usize> Position<W> {
     /// The position that the game starts from.
     pub fn start(rules: &Rules<W>, memory: &mut Memory) -> Position<W> {
@@ -166,7 +160,7 @@ impl<const W: usize> Position<W> {
     fn begin_history(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         self.forget_past();
         if rules.counts_repeats {
-            memory.keys.push(self.key(rules));
+            memory.note(self.key(rules), 0);
         }
     }
 
@@ -362,6 +356,7 @@ impl<const W: usize> Position<W> {
         self.find_last_player(rules);
         if self.standing == Standing::Open {
             self.stale = SideSet(u8::MAX);
+            self.comparable += 1;
             let here = rules.of(self.phase, mover);
             self.end_turn(rules, here, mover, Turn { resigned: true, ..Turn::default() }, memory);
         }
@@ -581,9 +576,7 @@ impl<const W: usize> Position<W> {
 
     #[inline]
     fn count_repeats(&mut self, rules: &Rules<W>, memory: &mut Memory) {
-        let key = self.key(rules);
-        self.facts.repeats = memory.count(key, self.comparable);
-        memory.keys.push(key);
+        self.facts.repeats = memory.note(self.key(rules), self.comparable);
     }
 
     /// A hash of what repetition compares: placement, hands and the side to move. The phase is left out, since none
@@ -606,15 +599,5 @@ impl<const W: usize> Position<W> {
             self.facts.placement.boards[KINDS..KINDS + rules.kinds].iter().flat_map(|kind| kind.0).for_each(mix);
         }
         hash
-    }
-}
-
-impl Memory {
-    /// How often the position with the key has come about, now and among so many before it at the most, which are those that
-    /// could be the same.
-    #[inline(always)]
-    pub fn count(&self, key: u64, comparable: u32) -> u32 {
-        let keys = &self.keys[self.keys.len().saturating_sub(comparable as usize)..];
-        1 + keys.iter().filter(|&&known| known == key).count() as u32
     }
 }

@@ -1,11 +1,11 @@
 //! The facade: an engine for one game and games in progress, with the width of the board hidden.
 
 use crate::bits::{Bits, MAX_SITES, Site, SiteSet, Words};
-use crate::model::{Game, Kind, PhaseId, Player, Side};
+use crate::model::{Game, Kind, PhaseId, Player, Side, Stuck};
 pub use crate::moves::{Hop, HopEffect, Move};
 use crate::perft::{self, Known};
 use crate::playout;
-use crate::position::{Jumps, Memory, MoveList, Played, Position, Standing};
+use crate::position::{GameResult, Jumps, Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
 use crate::search::{self, Evaluation};
 pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
@@ -42,6 +42,15 @@ pub enum Outcome {
     Win(Player),
     /// A draw under this name: `repetition`, `agreement`, or what the file says.
     Draw(String),
+}
+
+/// An ending that was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Looked {
+    /// Where it is written; a `stuck` too.
+    pub span: Span,
+    /// Whether it came about.
+    pub fired: bool,
 }
 
 /// A position to set up. What is left empty means none.
@@ -349,6 +358,18 @@ impl Match {
         self.table.outcome()
     }
 
+    /// The statement that decided the game: an ending, an `out` or a `stuck`; `None` while it goes on, and where a player
+    /// resigned, the players agreed, or there was nothing left to play.
+    pub fn decided_by(&self) -> Option<Span> {
+        self.table.decided_by()
+    }
+
+    /// The endings that were looked at when the last move or resignation had been made, or as the game began, in that order;
+    /// none once something has been taken back.
+    pub fn looked(&self) -> Vec<Looked> {
+        self.table.looked()
+    }
+
     /// The side to move, or that would be.
     pub fn to_move(&self) -> Side {
         self.table.position().to_move
@@ -452,6 +473,8 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn agree_draw(&mut self);
     fn undo(&mut self) -> bool;
     fn outcome(&self) -> Option<Outcome>;
+    fn decided_by(&self) -> Option<Span>;
+    fn looked(&self) -> Vec<Looked>;
     fn ply(&self) -> usize;
     fn perft(&self, plies: u32) -> u64;
     fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError>;
@@ -496,7 +519,7 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Seat<W> {
     fn start(rules: &Arc<Rules<W>>) -> Seat<W> {
-        let mut memory = Memory::of_a_long_game();
+        let mut memory = Memory::of_a_game();
         let position = Position::start(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -519,7 +542,7 @@ impl<const W: usize> Seat<W> {
         if setup.last_turns {
             position.begin_last_turns(rules);
         }
-        let mut memory = Memory::of_a_long_game();
+        let mut memory = Memory::of_a_game();
         position.settle(rules, &mut memory);
         Seat::at(rules, position, memory)
     }
@@ -527,11 +550,23 @@ impl<const W: usize> Seat<W> {
     fn at(rules: &Arc<Rules<W>>, position: Position<W>, memory: Memory) -> Seat<W> {
         let moves = MoveList::new(rules);
         let mut seat = Seat { rules: rules.clone(), position, memory, moves, past: Vec::new(), plies: 0 };
-        seat.position.begin_turn(&seat.rules, &mut seat.moves);
+        seat.begin_turn();
         seat
     }
 
+    /// Lists the legal moves.
+    fn begin_turn(&mut self) {
+        self.position.begin_turn_before(&self.rules, &mut self.moves, &mut self.memory.witness);
+        let stuck = self.rules.of(self.position.phase, self.position.to_move);
+        if let (false, Stuck::Loses | Stuck::Draws, Some(statement)) =
+            (self.moves.is_empty(), stuck.stuck, stuck.stuck_statement)
+        {
+            self.memory.witness.tell(statement, false);
+        }
+    }
+
     fn remember(&mut self, moved: bool) {
+        self.memory.witness.clear();
         self.past.push(Past { position: self.position, keys: self.memory.keys.len(), moved });
         self.plies += usize::from(moved);
     }
@@ -594,7 +629,7 @@ where
         };
         self.remember(true);
         self.position.play(&self.rules, played, &self.moves, &mut self.memory);
-        self.position.begin_turn(&self.rules, &mut self.moves);
+        self.begin_turn();
         true
     }
 
@@ -602,7 +637,7 @@ where
         if self.position.standing == Standing::Open {
             self.remember(false);
             self.position.resign(&self.rules, &mut self.memory);
-            self.position.begin_turn(&self.rules, &mut self.moves);
+            self.begin_turn();
         }
     }
 
@@ -619,16 +654,29 @@ where
         self.plies -= usize::from(past.moved);
         self.memory.truncate(past.keys);
         self.position = past.position;
-        self.position.begin_turn(&self.rules, &mut self.moves);
+        self.begin_turn();
+        self.memory.witness.clear();
         true
     }
 
     fn outcome(&self) -> Option<Outcome> {
         match self.position.standing {
             Standing::Open => None,
-            Standing::Won(player) => Some(Outcome::Win(player)),
-            Standing::Drawn(label) => Some(Outcome::Draw(self.rules.labels[label as usize].clone())),
+            Standing::Over { result: GameResult::Won(player), .. } => Some(Outcome::Win(player)),
+            Standing::Over { result: GameResult::Drawn(label), .. } => {
+                Some(Outcome::Draw(self.rules.labels[label.index()].clone()))
+            }
         }
+    }
+
+    fn decided_by(&self) -> Option<Span> {
+        let Standing::Over { by, .. } = self.position.standing else { return None };
+        by.map(|statement| self.rules.statements[statement as usize])
+    }
+
+    fn looked(&self) -> Vec<Looked> {
+        let looked = self.memory.witness.looked().iter();
+        looked.map(|one| Looked { span: self.rules.statements[one.statement as usize], fired: one.fired }).collect()
     }
 
     fn ply(&self) -> usize {

@@ -1,7 +1,6 @@
 //! Many games between players: who is stronger, and how balanced a game is.
 
-use crate::analysis::endings::Before;
-use crate::game::{Engine, Match, Move, Outcome, Progress};
+use crate::game::{Engine, Move, Outcome, Progress};
 use crate::model::Player;
 use crate::opponent::PlayerKind;
 use crate::playout::mixed;
@@ -146,16 +145,8 @@ fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
     }
     finished.outcome = position.outcome();
     finished.captures = (0..count).map(|player| position.captured(Player::new(player))).sum();
-    finished.ending = finished.outcome.as_ref().and_then(|_| last_ending(position));
+    finished.ending = position.decided_by();
     finished
-}
-
-/// The ending that the last move brought about.
-fn last_ending(mut position: Match) -> Option<Span> {
-    let after = position.clone();
-    position.undo();
-    let looked = Before::a_move(&position).looked_at(&after);
-    looked.iter().rev().find(|looked| looked.fired).map(|looked| looked.span)
 }
 
 /// How many games of how many, and between which shares the true one lies with 95 % confidence.

@@ -1,7 +1,7 @@
 //! Uniform random games, as fast as the engine plays.
 
 use crate::bits::{Bits, Narrowest, Numbers, PACK, Wide, Words, each, take_place};
-use crate::position::{Batch, Memory, MoveList, Position, Standing};
+use crate::position::{Batch, GameResult, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;
 
@@ -336,8 +336,8 @@ impl<'a, const W: usize, N: Numbers> Player<'a, W, N> {
         self.tally.games += 1;
         self.tally.plies += *plies as u64;
         match position.standing {
-            Standing::Won(player) => self.tally.wins[player.index()] += 1,
-            Standing::Drawn(label) => self.tally.draws[label as usize] += 1,
+            Standing::Over { result: GameResult::Won(player), .. } => self.tally.wins[player.index()] += 1,
+            Standing::Over { result: GameResult::Drawn(label), .. } => self.tally.draws[label.index()] += 1,
             Standing::Open => self.tally.cut += 1,
         }
         false

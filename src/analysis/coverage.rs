@@ -1,6 +1,5 @@
 //! Random games, and what of the rules they used: which statements gave moves, which clauses and endings came about.
 
-use super::endings::Before;
 use super::laws;
 use crate::game::{Engine, HopEffect, Match, Move, Outcome};
 use crate::model::{Action, Chain, Game, MoveNode, MoveRule};
@@ -115,10 +114,9 @@ impl Coverage {
             if let Some(span) = statement {
                 clauses(&played, |clause| self.count(span, clause));
             }
-            let before = Before::a_move(&position);
             let phase = position.phase();
             position.play(&played);
-            for looked in before.looked_at(&position).into_iter().filter(|looked| looked.fired) {
+            for looked in position.looked().into_iter().filter(|looked| looked.fired) {
                 self.count(looked.span, Clause::Whole);
             }
             if position.phase() != phase {

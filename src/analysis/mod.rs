@@ -2,7 +2,6 @@
 
 pub mod compare;
 pub mod coverage;
-pub mod endings;
 pub mod laws;
 pub mod scenario;
 pub mod trace;

@@ -1,8 +1,7 @@
 //! A record's turns told one by one: the statement used, what it changed, and the endings looked at.
 
-use super::endings::{Before, Looked};
 use crate::bits::Site;
-use crate::game::{Engine, Hop, HopEffect, Match, Move};
+use crate::game::{Engine, Hop, HopEffect, Looked, Match, Move};
 use crate::model::{Action, MoveNode};
 use crate::notation::MoveText;
 use crate::record::{DRAW, RESIGN};
@@ -29,10 +28,9 @@ fn turn(position: &mut Match, word: &str) -> Turn {
     let side = position.engine().game().sides[position.to_move().index()].name.clone();
     match word {
         RESIGN => {
-            let before = Before::a_resignation(position);
             position.resign();
             let changes = vec![format!("the player of `{side}` leaves the game")];
-            Turn { changes, endings: before.looked_at(position), ..Turn::default() }
+            Turn { changes, endings: position.looked(), ..Turn::default() }
         }
         DRAW => {
             position.agree_draw();
@@ -43,7 +41,6 @@ fn turn(position: &mut Match, word: &str) -> Turn {
             let Some((played, statement)) = text.and_then(|text| text.find_with_statement(position).ok()) else {
                 return Turn::default();
             };
-            let before = Before::a_move(position);
             let mut changes = changes(position, &played, statement);
             let kind = |position: &Match, site: Site| position.piece(site).map(|piece| piece.kind);
             let was = |from: Site| kind(position, from);
@@ -65,7 +62,7 @@ fn turn(position: &mut Match, word: &str) -> Turn {
                     game.kinds[is.index()].name
                 ));
             }
-            Turn { statement, changes, endings: before.looked_at(position) }
+            Turn { statement, changes, endings: position.looked() }
         }
     }
 }

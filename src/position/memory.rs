@@ -12,17 +12,58 @@ pub struct Memory {
     /// Where each key stands and how often it had come about by then, if that is kept, so that counting takes no longer the
     /// longer the game: the latest last.
     places: Option<HashMap<u64, Vec<(usize, u32)>>>,
+    /// Who is told of the endings of turns.
+    pub witness: Witness,
+}
+
+/// An ending that was looked at, or a `stuck`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Looked {
+    /// Its statement, numbered as in the rules.
+    pub statement: u16,
+    /// Whether it came about.
+    pub fired: bool,
+}
+
+/// Remembers which endings were looked at and how they came out, in that order; nothing by default.
+#[derive(Clone, Default, Debug)]
+pub struct Witness(Option<Vec<Looked>>);
+
+impl Witness {
+    /// Whether it remembers anything.
+    #[inline(always)]
+    pub fn listens(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// It is told of an ending.
+    #[inline(always)]
+    pub fn tell(&mut self, statement: u16, fired: bool) {
+        if let Some(looked) = &mut self.0 {
+            looked.push(Looked { statement, fired });
+        }
+    }
+
+    /// What it has been told since it was cleared.
+    pub fn looked(&self) -> &[Looked] {
+        self.0.as_deref().unwrap_or_default()
+    }
+
+    /// Begins anew.
+    pub fn clear(&mut self) {
+        self.0.iter_mut().for_each(Vec::clear);
+    }
 }
 
 impl Memory {
-    /// For a game that may be long: it is to be cut by [`Memory::truncate`] only.
-    pub fn of_a_long_game() -> Memory {
-        Memory { keys: Vec::new(), places: Some(HashMap::new()) }
+    /// For a game in progress, which may be long: it is to be cut by [`Memory::truncate`] only. Its witness listens.
+    pub fn of_a_game() -> Memory {
+        Memory { keys: Vec::new(), places: Some(HashMap::new()), witness: Witness(Some(Vec::new())) }
     }
 
     /// The same for what looks ahead from here.
     pub fn to_look_ahead(&self) -> Memory {
-        Memory { keys: self.keys.clone(), places: None }
+        Memory { keys: self.keys.clone(), ..Memory::default() }
     }
 
     /// Adds the key of the next position, and answers how often it has come about, as [`Memory::count`] does.
@@ -73,7 +114,7 @@ mod tests {
 
     #[test]
     fn places_that_are_kept_count_as_the_keys_do() {
-        let mut memory = Memory::of_a_long_game();
+        let mut memory = Memory::of_a_game();
         let (mut comparable, mut comparables) = (0, Vec::new());
         for round in 0..3000 {
             let below = |salt: u64, count: u64| mixed(round, salt) % count;

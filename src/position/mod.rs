@@ -10,31 +10,41 @@ mod moves;
 mod routes;
 
 pub use batch::{Batch, Chase, Move, Moves};
-pub use memory::Memory;
+pub use memory::{Memory, Witness};
 pub use moves::{Jumps, MoveList, Played};
 
 use crate::bits::{Bits, Site};
 use crate::facts::{Facts, KINDS, PIECES, Placement};
 use crate::model::{MAX_KINDS, MAX_SIDES, PhaseId, Player, Side, SideSet, Stuck, Until};
 use crate::moves::HopEffect;
-use crate::rules::{Change, EndingEffect, PromotionRule, Rules, Trigger, TurnRules};
+use crate::rules::{Change, EndingEffect, Label, PromotionRule, Rules, Trigger, TurnRules};
 
 /// How the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It goes on.
     Open,
+    /// It is over.
+    Over {
+        /// With this result.
+        result: GameResult,
+        /// The statement that decided it, numbered as in the rules; none where a player resigned, all agreed, or there was
+        /// nothing left to play.
+        by: Option<u16>,
+    },
+}
+
+/// What a game comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
     /// The player has won.
     Won(Player),
-    /// Drawn, under the label of this number.
-    Drawn(u8),
+    /// A draw of this name.
+    Drawn(Label),
 }
 
 /// What hashes are multiplied by: odd, with no pattern in its bits.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// No last turns have begun.
-const NO_LAST_TURNS: u8 = u8::MAX;
 
 /// A position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,8 +61,8 @@ pub struct Position<const W: usize> {
     pub owed: SideSet,
     /// The sides that still have a last turn.
     pub last_owed: SideSet,
-    /// The label of the draw that the last turns lead to.
-    last_turns: u8,
+    /// The name of the draw that the last turns lead to, once they have begun.
+    last_turns: Option<Label>,
     /// How many of the latest positions, this one not among them, could be the same as this one.
     comparable: u32,
     /// The sides for which every ending has to be tried after their next turn, whatever it changes.
@@ -95,8 +105,8 @@ impl<const W: usize> Position<W> {
             position.facts.placement.put(rules.kinds, side, kind, site);
         }
         position.hands = rules.hands;
-        position.enter_phase(rules);
-        position.leave_phases(rules);
+        position.enter_phase(rules, &mut memory.witness);
+        position.leave_phases(rules, &mut memory.witness);
         position.begin_history(rules, memory);
         position
     }
@@ -111,7 +121,7 @@ impl<const W: usize> Position<W> {
             to_move: Side(0),
             phase: PhaseId(0),
             last_owed: SideSet::default(),
-            last_turns: NO_LAST_TURNS,
+            last_turns: None,
             comparable: 0,
             stale: SideSet(u8::MAX),
             standing: Standing::Open,
@@ -126,9 +136,9 @@ impl<const W: usize> Position<W> {
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
-        self.take_out(rules);
-        self.leave_phases(rules);
-        self.find_last_player(rules);
+        let (_, by) = self.take_out(rules, &mut memory.witness);
+        self.leave_phases(rules, &mut memory.witness);
+        self.find_last_player(rules, by);
         self.begin_history(rules, memory);
     }
 
@@ -140,14 +150,14 @@ impl<const W: usize> Position<W> {
             _ => None,
         });
         if let Some(label) = label {
-            self.last_turns = label;
+            self.last_turns = Some(label);
             self.last_owed = self.facts.in_play;
         }
     }
 
     /// Whether the last turns have begun.
     pub fn in_last_turns(&self) -> bool {
-        self.last_turns != NO_LAST_TURNS
+        self.last_turns.is_some()
     }
 
     /// The same position in the width that holds every board.
@@ -353,7 +363,7 @@ impl<const W: usize> Position<W> {
     pub fn resign(&mut self, rules: &Rules<W>, memory: &mut Memory) {
         let mover = self.to_move;
         self.leave(rules.players[rules.owner[mover.index()].index()]);
-        self.find_last_player(rules);
+        self.find_last_player(rules, None);
         if self.standing == Standing::Open {
             self.stale = SideSet(u8::MAX);
             self.comparable += 1;
@@ -364,7 +374,11 @@ impl<const W: usize> Position<W> {
 
     /// Draws the game by agreement.
     pub fn agree_draw(&mut self) {
-        self.standing = Standing::Drawn(0);
+        self.end(GameResult::Drawn(Label::AGREEMENT), None);
+    }
+
+    fn end(&mut self, result: GameResult, by: Option<u16>) {
+        self.standing = Standing::Over { result, by };
     }
 
     fn leave(&mut self, sides: SideSet) {
@@ -384,8 +398,12 @@ impl<const W: usize> Position<W> {
     /// endings, and the next phase.
     #[inline(always)]
     fn end_turn(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, turn: Turn, memory: &mut Memory) {
-        let due = turn.due(self.stale.has(mover));
-        let left = here.out_trigger.meets(due) && self.take_out(rules);
+        // Who wants to be told what is looked at is told of everything.
+        let due = turn.due(self.stale.has(mover) || memory.witness.listens());
+        let (left, out_by) = match here.out_trigger.meets(due) {
+            true => self.take_out(rules, &mut memory.witness),
+            false => (false, None),
+        };
         let due = if left { Trigger::ALL } else { due };
         self.to_move = self.next_side(mover);
         if rules.counts_repeats {
@@ -395,90 +413,106 @@ impl<const W: usize> Position<W> {
             self.stale = self.stale.without(mover);
         }
         if here.trigger.meets(due) || self.in_last_turns() {
-            self.try_endings(rules, here, mover, due, turn.resigned);
+            self.try_endings(rules, here, mover, due, turn.resigned, &mut memory.witness);
         }
         if left {
-            self.find_last_player(rules);
+            self.find_last_player(rules, out_by);
         }
-        self.end_phase(rules, here);
+        self.end_phase(rules, here, &mut memory.witness);
     }
 
     #[inline(always)]
-    fn end_phase(&mut self, rules: &Rules<W>, here: &TurnRules<W>) {
+    fn end_phase(&mut self, rules: &Rules<W>, here: &TurnRules<W>, witness: &mut Witness) {
         if self.owed.is_empty() && here.until == Until::OneTurnEach {
-            self.leave_phases(rules);
+            self.leave_phases(rules, witness);
         }
     }
 
-    /// Sides that the phase says are out leave. Answers whether one did.
-    fn take_out(&mut self, rules: &Rules<W>) -> bool {
-        let is_out = |side: Side| {
-            rules.of(self.phase, side).out.iter().any(|test| test.holds(rules.all, &rules.ways, &self.facts))
-        };
-        let out = self.facts.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
+    /// Sides that the phase says are out leave. Answers whether one did, and by which statement.
+    fn take_out(&mut self, rules: &Rules<W>, witness: &mut Witness) -> (bool, Option<u16>) {
+        let (mut out, mut by) = (SideSet::default(), None);
+        for (number, &(statement, _)) in rules.of(self.phase, Side(0)).out.iter().enumerate() {
+            let is_out =
+                |side: Side| rules.of(self.phase, side).out[number].1.holds(rules.all, &rules.ways, &self.facts);
+            let some = self.facts.in_play.iter().filter(|&side| is_out(side)).fold(SideSet::default(), SideSet::with);
+            witness.tell(statement, !some.is_empty());
+            by = if some.is_empty() { by } else { Some(statement) };
+            out = SideSet(out.0 | some.0);
+        }
         if out.is_empty() {
-            return false;
+            return (false, None);
         }
         self.leave(out);
         self.stale = SideSet(u8::MAX);
         if !self.facts.in_play.is_empty() && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
-        true
+        (true, by)
     }
 
     #[inline(always)]
-    fn try_endings(&mut self, rules: &Rules<W>, here: &TurnRules<W>, mover: Side, due: Trigger, resigned: bool) {
+    fn try_endings(
+        &mut self,
+        rules: &Rules<W>,
+        here: &TurnRules<W>,
+        mover: Side,
+        due: Trigger,
+        resigned: bool,
+        witness: &mut Witness,
+    ) {
         for ending in &here.endings {
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
+            // All but draws follow a move, which a resignation is not.
+            let follows = !resigned || matches!(ending.effect, EndingEffect::Draw(_));
             let happens = if ends_last_turns {
                 self.last_owed.is_empty()
             } else {
-                ending.trigger.meets(due) && ending.when.holds(rules.all, &rules.ways, &self.facts)
+                ending.trigger.meets(due) && ending.when.holds(rules.all, &rules.ways, &self.facts) && follows
             };
+            witness.tell(ending.statement, happens);
             if !happens {
                 continue;
             }
+            let by = Some(ending.statement);
             match ending.effect {
-                // These follow a move, which a resignation is not.
-                EndingEffect::Win | EndingEffect::Lose if resigned => continue,
-                EndingEffect::LastTurns(_) if resigned && !ends_last_turns => continue,
-                EndingEffect::Win => self.win(rules, mover),
-                EndingEffect::Lose => self.lose(rules, mover),
+                EndingEffect::Win => self.win(rules, mover, by),
+                EndingEffect::Lose => self.lose(rules, mover, by),
                 EndingEffect::LastTurns(label) if !ends_last_turns => {
-                    self.last_turns = label;
+                    self.last_turns = Some(label);
                     self.last_owed = self.facts.in_play;
                     continue;
                 }
-                EndingEffect::Draw(label) | EndingEffect::LastTurns(label) => self.standing = Standing::Drawn(label),
+                EndingEffect::Draw(label) => self.end(GameResult::Drawn(label), by),
+                // Another statement of the kind may have begun them.
+                EndingEffect::LastTurns(label) => self.end(GameResult::Drawn(self.last_turns.unwrap_or(label)), by),
             }
             return;
         }
     }
 
-    fn win(&mut self, rules: &Rules<W>, side: Side) {
-        self.standing = Standing::Won(rules.owner[side.index()]);
+    fn win(&mut self, rules: &Rules<W>, side: Side, by: Option<u16>) {
+        self.end(GameResult::Won(rules.owner[side.index()]), by);
     }
 
     /// The side's player loses: of two players the other wins, of more the rest play on.
-    fn lose(&mut self, rules: &Rules<W>, side: Side) {
+    fn lose(&mut self, rules: &Rules<W>, side: Side, by: Option<u16>) {
         self.leave(rules.players[rules.owner[side.index()].index()]);
-        self.find_last_player(rules);
+        self.find_last_player(rules, by);
         if self.standing == Standing::Open && !self.facts.in_play.has(self.to_move) {
             self.to_move = self.next_side(self.to_move);
         }
     }
 
     /// If one player only has sides in play, that player has won; if none has, the game is drawn.
-    fn find_last_player(&mut self, rules: &Rules<W>) {
+    fn find_last_player(&mut self, rules: &Rules<W>, by: Option<u16>) {
         if self.standing != Standing::Open {
             return;
         }
         let mut left = (0..rules.players.len()).filter(|&player| rules.players[player].0 & self.facts.in_play.0 != 0);
         match (left.next(), left.next()) {
-            (Some(player), None) if rules.players.len() > 1 => self.standing = Standing::Won(Player::new(player)),
-            (None, _) => self.standing = Standing::Drawn(2),
+            (Some(player), None) if rules.players.len() > 1 => self.end(GameResult::Won(Player::new(player)), by),
+            (None, _) => self.end(GameResult::Drawn(Label::NOTHING_LEFT), by),
             _ => {}
         }
     }
@@ -486,39 +520,41 @@ impl<const W: usize> Position<W> {
     /// Passes on to the next phase while this one is of one turn each and all have been taken. Whether nobody can move in
     /// a phase that lasts until then is seen when moves are looked for.
     #[inline(never)]
-    fn leave_phases(&mut self, rules: &Rules<W>) {
+    fn leave_phases(&mut self, rules: &Rules<W>, witness: &mut Witness) {
         let over = |position: &Self| {
             rules.of(position.phase, position.to_move).until == Until::OneTurnEach && position.owed.is_empty()
         };
         while self.standing == Standing::Open && over(self) {
-            self.next_phase(rules);
+            self.next_phase(rules, witness);
         }
     }
 
-    fn next_phase(&mut self, rules: &Rules<W>) {
+    fn next_phase(&mut self, rules: &Rules<W>, witness: &mut Witness) {
         if self.phase.index() + 1 == rules.phases || self.facts.in_play.is_empty() {
-            self.standing = Standing::Drawn(2);
-            return;
+            return self.end(GameResult::Drawn(Label::NOTHING_LEFT), None);
         }
         self.phase.0 += 1;
         self.forget_past();
-        self.enter_phase(rules);
+        self.enter_phase(rules, witness);
     }
 
-    fn enter_phase(&mut self, rules: &Rules<W>) {
+    fn enter_phase(&mut self, rules: &Rules<W>, witness: &mut Witness) {
         self.stale = SideSet(u8::MAX);
         self.owed = self.facts.in_play;
-        let left = self.take_out(rules);
+        let (left, out_by) = self.take_out(rules, witness);
         for side in self.facts.in_play.iter() {
-            let wins = rules.of(self.phase, side).endings.iter().filter(|ending| ending.effect == EndingEffect::Win);
-            for ending in wins {
+            for ending in rules.of(self.phase, side).wins() {
                 if self.standing == Standing::Open && ending.when.holds(rules.all, &rules.ways, &self.facts) {
-                    self.win(rules, side);
+                    self.win(rules, side, Some(ending.statement));
                 }
             }
         }
+        for ending in rules.of(self.phase, Side(0)).wins() {
+            let is_it = |by: Option<u16>| by == Some(ending.statement);
+            witness.tell(ending.statement, matches!(self.standing, Standing::Over { by, .. } if is_it(by)));
+        }
         if left {
-            self.find_last_player(rules);
+            self.find_last_player(rules, out_by);
         }
     }
 
@@ -526,6 +562,12 @@ impl<const W: usize> Position<W> {
     /// is over, by that or before, the list is empty.
     #[inline(always)]
     pub fn begin_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) {
+        self.begin_turn_before(rules, moves, &mut Witness::default());
+    }
+
+    /// The same, the witness being told.
+    #[inline(always)]
+    pub fn begin_turn_before(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, witness: &mut Witness) {
         loop {
             moves.clear();
             if self.standing != Standing::Open {
@@ -533,11 +575,11 @@ impl<const W: usize> Position<W> {
             }
             self.generate(rules, self.to_move, moves);
             if moves.is_full() {
-                self.standing = Standing::Drawn(3);
+                self.end(GameResult::Drawn(Label::TOO_MANY_MOVES), None);
                 moves.clear();
                 return;
             }
-            if !moves.is_empty() || self.pass_or_end(rules, moves) {
+            if !moves.is_empty() || self.pass_or_end(rules, moves, witness) {
                 return;
             }
         }
@@ -546,31 +588,33 @@ impl<const W: usize> Position<W> {
     /// The same where it is known that the side to move, in a game that goes on, has no move.
     pub fn begin_stuck_turn(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) {
         moves.clear();
-        if !self.pass_or_end(rules, moves) {
+        if !self.pass_or_end(rules, moves, &mut Witness::default()) {
             self.begin_turn(rules, moves);
         }
     }
 
     /// What the side's having no move leads to. Answers whether it may pass.
-    fn pass_or_end(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>) -> bool {
+    fn pass_or_end(&mut self, rules: &Rules<W>, moves: &mut MoveList<W>, witness: &mut Witness) -> bool {
         let phase = rules.of(self.phase, self.to_move);
         if phase.until == Until::NobodyCanMove && self.nobody_can_move(rules, moves) {
-            self.next_phase(rules);
-            self.leave_phases(rules);
+            self.next_phase(rules, witness);
+            self.leave_phases(rules, witness);
             return false;
         }
+        let by = phase.stuck_statement;
         match phase.stuck {
             Stuck::Passes => {
                 moves.push_pass();
                 return true;
             }
-            Stuck::Draws => self.standing = Standing::Drawn(1),
+            Stuck::Draws => self.end(GameResult::Drawn(Label::STUCK), by),
             Stuck::Loses => {
                 let mover = self.to_move;
-                self.lose(rules, mover);
-                self.leave_phases(rules);
+                self.lose(rules, mover, by);
+                self.leave_phases(rules, witness);
             }
         }
+        by.into_iter().for_each(|by| witness.tell(by, true));
         false
     }
 

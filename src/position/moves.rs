@@ -99,7 +99,7 @@ pub(super) struct Mark {
 }
 
 /// Chains can be too many to list on some boards: a position with so many ends the game, under the label
-/// [`crate::rules::TOO_MANY_MOVES`].
+/// [`crate::rules::Label::TOO_MANY_MOVES`].
 pub const MOST_LISTED: usize = 1 << 16;
 
 /// The legal moves of a position. The order has no meaning, but is always the same for the same position.

@@ -29,14 +29,28 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// The name of a draw that the players agree on.
-pub const AGREEMENT: &str = "agreement";
-/// The name of a draw by a side that has no move.
-pub const STUCK: &str = "stuck";
-/// The name of a draw by the end of the last phase, or because no player is left.
-pub const NOTHING_LEFT: &str = "nothing left";
-/// The name of a draw by a position that gives more moves than can be listed.
-pub const TOO_MANY_MOVES: &str = "too many moves, 65536 or more";
+/// The name of a draw, as its number in [`Rules::labels`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Label(u8);
+
+impl Label {
+    /// The players agree.
+    pub const AGREEMENT: Label = Label(0);
+    /// A side has no move.
+    pub const STUCK: Label = Label(1);
+    /// The last phase has ended, or no player is left.
+    pub const NOTHING_LEFT: Label = Label(2);
+    /// The position gives more moves than can be listed.
+    pub const TOO_MANY_MOVES: Label = Label(3);
+    /// What these are called.
+    const NAMES: [&str; 4] = ["agreement", "stuck", "nothing left", "too many moves, 65536 or more"];
+
+    /// The number, for indexing.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// The most tracks for steps and jumps; games on boards of a usual kind have fewer than 100.
 const MOST_TRACKS: usize = 1024;
@@ -83,10 +97,9 @@ pub struct Rules<const W: usize> {
     pub phases: usize,
     /// What each phase says for each side, those of the first phase first.
     turns: Box<[TurnRules<W>]>,
-    /// The names of draws; the first are [`AGREEMENT`], [`STUCK`], [`NOTHING_LEFT`] and
-    /// [`TOO_MANY_MOVES`].
+    /// The names of draws by [`Label`].
     pub labels: Box<[String]>,
-    /// For each statement that moves name, where it is written.
+    /// For each statement that moves or endings name, where it is written.
     pub statements: Box<[Span]>,
     /// The sets of which it is asked whether they have changed.
     pub watched: Box<[Program<W>]>,
@@ -126,6 +139,8 @@ pub struct TurnRules<const W: usize> {
     pub until: Until,
     /// What being without a move means.
     pub stuck: Stuck,
+    /// The number of the statement that says so, if one does.
+    pub stuck_statement: Option<u16>,
     /// After which turns it is worth asking whether a side is out.
     pub out_trigger: Trigger,
     /// After which turns some ending is worth trying.
@@ -136,15 +151,24 @@ pub struct TurnRules<const W: usize> {
     pub only_moves: bool,
     /// Which of its pieces become others at the end of its turn.
     pub promotions: Box<[PromotionRule<W>]>,
-    /// When it is out: any of them.
-    pub out: Box<[Test<W>]>,
+    /// When it is out: any of them, each with its statement's number; as many for every side.
+    pub out: Box<[(u16, Test<W>)]>,
     /// The other endings, in the file's order.
     pub endings: Box<[EndingRule<W>]>,
+}
+
+impl<const W: usize> TurnRules<W> {
+    /// The endings by which the side wins.
+    pub fn wins(&self) -> impl Iterator<Item = &EndingRule<W>> {
+        self.endings.iter().filter(|ending| ending.effect == EndingEffect::Win)
+    }
 }
 
 /// An ending, for the side that moved.
 #[derive(Clone, Debug)]
 pub struct EndingRule<const W: usize> {
+    /// Its number in [`Rules::statements`].
+    pub statement: u16,
     /// What happens.
     pub effect: EndingEffect,
     /// After which turns it is worth trying.
@@ -153,7 +177,7 @@ pub struct EndingRule<const W: usize> {
     pub when: Test<W>,
 }
 
-/// What an ending does; draws by the number of their label.
+/// What an ending does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndingEffect {
     /// The mover's player wins.
@@ -161,9 +185,9 @@ pub enum EndingEffect {
     /// The mover's player loses.
     Lose,
     /// The game is drawn.
-    Draw(u8),
+    Draw(Label),
     /// Each side gets a last turn, then the game is drawn.
-    LastTurns(u8),
+    LastTurns(Label),
 }
 
 impl<const W: usize> Rules<W> {
@@ -292,7 +316,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
         Compiler {
             game,
             ways,
-            labels: [AGREEMENT, STUCK, NOTHING_LEFT, TOO_MANY_MOVES].map(String::from).to_vec(),
+            labels: Label::NAMES.map(String::from).to_vec(),
             statements: Vec::new(),
             tracks: Vec::new(),
             sweeps: 0,
@@ -312,10 +336,10 @@ impl<'a, const W: usize> Compiler<'a, W> {
         let (mut out, mut endings) = (Vec::new(), Vec::new());
         let (mut out_trigger, mut trigger) = (Trigger::NEVER, Trigger::NEVER);
         for ending in &phase.endings {
-            let when = self.test(&ending.when, side);
+            let (when, statement) = (self.test(&ending.when, side), self.statement(ending.span));
             let effect = match &ending.kind {
                 EndingKind::Out => {
-                    out.push(when);
+                    out.push((statement, when));
                     out_trigger = out_trigger.or(Trigger::of_each(&ending.when));
                     continue;
                 }
@@ -324,7 +348,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
                 EndingKind::Draw(label) => EndingEffect::Draw(self.label(label)),
                 EndingKind::LastTurns(label) => EndingEffect::LastTurns(self.label(label)),
             };
-            let rule = EndingRule { effect, trigger: Trigger::of(&ending.when), when };
+            let rule = EndingRule { statement, effect, trigger: Trigger::of(&ending.when), when };
             trigger = trigger.or(rule.trigger);
             endings.push(rule);
         }
@@ -332,6 +356,7 @@ impl<'a, const W: usize> Compiler<'a, W> {
             player: self.game.sides[side.index()].player,
             until: phase.until,
             stuck: phase.stuck.unwrap_or(Stuck::Passes),
+            stuck_statement: phase.stuck_span.map(|span| self.statement(span)),
             out_trigger,
             trigger,
             only_moves: moves.only_moves(),
@@ -354,13 +379,13 @@ impl<'a, const W: usize> Compiler<'a, W> {
         u8::try_from(index).expect("the checker limits how many are watched")
     }
 
-    fn label(&mut self, label: &str) -> u8 {
+    fn label(&mut self, label: &str) -> Label {
         let known = self.labels.iter().position(|known| known == label);
         let index = known.unwrap_or_else(|| {
             self.labels.push(label.to_owned());
             self.labels.len() - 1
         });
-        u8::try_from(index).expect("the checker limits how many endings there are")
+        Label(u8::try_from(index).expect("the checker limits how many endings there are"))
     }
 
     /// The directions as the side reads them.

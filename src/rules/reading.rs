@@ -4,7 +4,7 @@
 use super::{Compiler, Way};
 use crate::bits::{Bits, Site, SiteSet};
 use crate::facts::{Facts, Placement};
-use crate::model::{Condition, Game, Key, Set, Side};
+use crate::model::{Game, Key, Set, Side};
 
 /// Reads what a game's file says in any position.
 #[derive(Debug)]
@@ -24,11 +24,6 @@ impl<'g> Reader<'g> {
     /// The sites of the set, as the side reads it.
     pub fn set(&self, set: &Set, side: Side, placement: &Placement<4>) -> SiteSet {
         Compiler::new(self.game, &self.ways).set(set, side).read(self.all, &self.ways, placement) & self.all
-    }
-
-    /// Whether the condition holds, as the side reads it.
-    pub fn holds(&self, condition: &Condition, side: Side, facts: &Facts<4>) -> bool {
-        Compiler::new(self.game, &self.ways).test(condition, side).holds(self.all, &self.ways, facts)
     }
 
     /// What a move from the site that jumps these pieces is worth by the key; the greatest is best.

@@ -1,7 +1,7 @@
 //! What is proved about how a position ends.
 
 use crate::model::{MAX_SIDES, Player};
-use crate::position::Standing;
+use crate::position::{GameResult, Standing};
 
 /// What a draw is in a set of outcomes; the bits below are wins, one for each player.
 const DRAW: u8 = 1 << MAX_SIDES;
@@ -22,8 +22,8 @@ impl Outcomes {
     pub fn of(standing: Standing) -> Outcomes {
         match standing {
             Standing::Open => Outcomes::UNKNOWN,
-            Standing::Won(player) => Outcomes(1 << player.0),
-            Standing::Drawn(_) => Outcomes(DRAW),
+            Standing::Over { result: GameResult::Won(player), .. } => Outcomes(1 << player.0),
+            Standing::Over { result: GameResult::Drawn(_), .. } => Outcomes(DRAW),
         }
     }
 

@@ -381,8 +381,9 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             position.to_move = mover;
             position.end_turn(rules, here, mover, turn, memory);
         } else {
-            position.try_endings(rules, here, mover, turn.due(is(&self.was_stale)), false);
-            position.end_phase(rules, here);
+            let witness = &mut memory.witness;
+            position.try_endings(rules, here, mover, turn.due(is(&self.was_stale)), false, witness);
+            position.end_phase(rules, here, witness);
         }
     }
 }

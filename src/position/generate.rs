@@ -169,7 +169,6 @@ impl<const W: usize> Position<W> {
                     moves.push_fan(from, reached & landing, rule.statement, None);
                 }
             }
-            RuleKind::Jump(jump) if jump.is_long() => self.routes(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Jump(jump) => self.each_jumper(rules, side, movers, jump, rule.statement, moves),
             RuleKind::Place { .. } | RuleKind::Remove { .. } | RuleKind::Step { .. } => {
                 unreachable!("these are found for the whole board")

@@ -7,7 +7,6 @@ mod generate;
 mod glides;
 mod memory;
 mod moves;
-mod routes;
 
 pub use batch::{Batch, Chase, Move, Moves};
 pub use memory::{Memory, Witness};

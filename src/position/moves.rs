@@ -285,29 +285,20 @@ impl<const W: usize> MoveList<W> {
         self.fans.push(Fan { from, to, statement, jumps });
     }
 
-    /// Adds a chain from the site, after a glide if `glide` differs from it.
-    pub(super) fn push_chain(&mut self, from: Site, glide: Site, hops: &[Hop], statement: u16) {
+    /// Adds a chain from the first site, after a glide if the second differs from it, in the middle of which the piece may have
+    /// become another.
+    pub(super) fn push_chain(
+        &mut self,
+        (from, glide): (Site, Site),
+        hops: &[Hop],
+        statement: u16,
+        becomes: Option<Kind>,
+    ) {
         let (Some(last), false) = (hops.last(), self.is_full()) else { return };
-        let start = self.hops.len() as u32;
+        let (start, count) = (self.hops.len() as u32, hops.len() as u16);
         self.hops.extend_from_slice(hops);
-        self.listed.push(Played::Chain(Chained {
-            from,
-            glide,
-            to: last.to,
-            statement,
-            becomes: None,
-            count: hops.len() as u16,
-            start,
-        }));
+        self.listed.push(Played::Chain(Chained { from, glide, to: last.to, statement, becomes, count, start }));
         self.is_full = self.listed.len() >= MOST_LISTED;
-    }
-
-    /// Adds a chain from the site, in the middle of which the piece may have become another.
-    pub(super) fn push_route(&mut self, (from, glide): (Site, Site), hops: &[Hop], statement: u16, kind: Option<Kind>) {
-        self.push_chain(from, glide, hops, statement);
-        if let Some(Played::Chain(chain)) = self.listed.last_mut() {
-            chain.becomes = kind;
-        }
     }
 
     /// How many moves are listed one by one.

@@ -293,6 +293,8 @@ impl<const W: usize> Compiler<'_, W> {
                 let mut jump = self.jump(&rule.action, side).expect("it is a jump");
                 if !jump.changes_nothing {
                     jump.promoted = self.promoted(&jump, movers, beside, side);
+                    // What a piece has become jumps by other sets.
+                    jump.freed = jump.freed.filter(|_| jump.promoted.is_empty());
                 }
                 if self.jumps_whole_board(&jump, over_enemies) && !self.compares {
                     jump.search = self.jump_tracks(&jump, statement);

@@ -39,8 +39,8 @@ fn a_chain_is_told_by_its_ends() {
     // Two ways lead to c3, which is one move; and from there the piece goes back over what it has jumped.
     check("b1, c2, a2, b3", "orthogonal over enemy, keeping, may continue", "a1^a3 a1^c1 a1^c3");
     check("b1, c2, a2, b3", "orthogonal over enemy, keeping", "a1^a3 a1^c1");
-    // To c1, and back over b1 as if it had not been jumped, is to stay; over d1 and back over b2 is not.
-    check("b1, d1, d2, b2", "adjacent over enemy, keeping, may continue", "a1^c1 a1^c3 a1^e1 a1^e3");
+    // To c1 and back over b1 is to stay; to c1 and over b2 is not.
+    check("b1, d1, d2, b2", "adjacent over enemy, keeping, may continue", "a1^a3 a1^c1 a1^c3 a1^e1 a1^e3");
     check("b1, d1, e2", "orthogonal over enemy, keeping, may continue straight", "a1^c1 a1^e1");
     check("b1, d1, e2, a2, a4", "orthogonal over enemy, keeping, must continue straight", "a1^a5 a1^e1");
     // Where it cannot turn back it may have to go on.
@@ -133,7 +133,7 @@ fn a_board_full_of_jumps_lists_each_end_once() {
         }
         let moves = legal(&position);
         assert_eq!(moves, expected.into_iter().collect::<Vec<_>>());
-        assert!(moves.len() > 500, "{}", moves.len());
+        assert!(moves.len() > 300, "{}", moves.len());
         let middle = moves[moves.len() / 2].clone();
         play(&mut position, &middle).unwrap();
     }

@@ -160,8 +160,8 @@ fn each_statement_is_told_by_these_words() {
         (
             "for black { jump diagonal over pieces, keeping, must continue straight }; for white { step orthogonal }",
             "Black jumps with one of its pieces diagonally over a piece next to it, landing just beyond on an empty square \
-             (written like `a1^c3^e5`). The piece jumped is left standing. The same piece must go on jumping in the same \
-             direction in the same turn while it can. / White moves one of its pieces one step orthogonally to an empty \
+             (written like `a1^c3`). The piece jumped is left standing. The same piece must go on jumping in the same \
+             direction in the same turn while it can. Only where it begins and ends is written. / White moves one of its pieces one step orthogonally to an empty \
              square (written like `a1-a2`).",
         ),
         (

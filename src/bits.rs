@@ -6,7 +6,7 @@ mod select;
 
 #[cfg(test)]
 pub use numbers::Narrow;
-pub use numbers::{Narrowest, Numbers, PACK, Wide, Words, each, take_place};
+pub use numbers::{Counts, Narrowest, Numbers, PACK, Wide, Words, each, take_place};
 pub use pack::{Pack, Sets};
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! What sets and conditions are read from: what stands where, and the counts that the rules may ask for.
 
-use crate::bits::{Bits, Numbers, Pack, Site};
+use crate::bits::{Bits, Counts, Site};
 use crate::model::{Kind, MAX_KINDS, MAX_SIDES, MAX_WATCHED, Side, SideSet};
 
 /// The board of the first kind; the sides' boards come before it.
@@ -28,83 +28,53 @@ pub struct Layout<S> {
     pub boards: [S; BOARDS],
 }
 
-/// What conditions are read from.
+/// What conditions are read from, in one position.
+pub type Facts<const W: usize> = State<Bits<W>, u32>;
+
+/// What conditions are read from, in one position or in several side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Facts<const W: usize> {
+pub struct State<S, N> {
     /// What stands where.
-    pub placement: Placement<W>,
+    pub placement: Layout<S>,
     /// Enemy pieces captured, by player. Like the counts below it has room for more than a game can come to: random games are cut
     /// off, and records and memory end, before 2³² turns.
-    pub captured: [u32; MAX_SIDES],
-    /// The sides in play.
+    pub captured: [N; MAX_SIDES],
+    /// The sides in play, the same in each position.
     pub in_play: SideSet,
     /// Passes in succession.
-    pub passes: u32,
-    /// Turns in succession without capture.
-    pub quiet: u32,
-    /// For each watched set, turns in succession that left it as it was.
-    pub unchanged: [u32; MAX_WATCHED],
-    /// Turns played.
-    pub turns: u32,
-    /// Occurrences of this position, counted only in a game that asks.
-    pub repeats: u32,
-}
-
-/// What conditions are read from, of a pack of positions in which every side is in play.
-#[derive(Clone, Debug)]
-pub struct PackedFacts<const W: usize, N> {
-    /// What stands where.
-    pub layout: Layout<Pack<W, N>>,
-    /// As in [`Facts`].
-    pub captured: [N; MAX_SIDES],
-    /// As in [`Facts`].
     pub passes: N,
-    /// As in [`Facts`].
+    /// Turns in succession without capture.
     pub quiet: N,
-    /// As in [`Facts`].
+    /// For each watched set, turns in succession that left it as it was.
+    pub unchanged: [N; MAX_WATCHED],
+    /// Turns played.
     pub turns: N,
-    /// As in [`Facts`].
+    /// Occurrences of the position, counted only in a game that asks.
     pub repeats: N,
-    /// The number of sides.
-    pub sides: N,
 }
 
-impl<const W: usize, N: Numbers> PackedFacts<W, N> {
-    /// Empty boards of a game with so many sides.
-    pub fn new(sides: usize) -> Self {
-        PackedFacts {
-            layout: Layout { boards: [Pack::default(); BOARDS] },
-            captured: Default::default(),
+impl<S: Copy + Default, N: Counts> State<S, N> {
+    /// An empty board at the start of a game with these sides.
+    pub fn new(in_play: SideSet) -> Self {
+        State {
+            placement: Layout { boards: [S::default(); BOARDS] },
+            captured: [N::ZERO; MAX_SIDES],
+            in_play,
             passes: N::ZERO,
             quiet: N::ZERO,
+            unchanged: [N::ZERO; MAX_WATCHED],
             turns: N::ZERO,
-            repeats: N::ZERO,
-            sides: N::splat(sides as u64),
+            repeats: N::splat(1),
         }
     }
 }
 
 impl<const W: usize> Facts<W> {
-    /// An empty board at the start of a game with these sides.
-    pub fn new(in_play: SideSet) -> Self {
-        let placement = Placement::EMPTY;
-        Facts {
-            placement,
-            captured: [0; MAX_SIDES],
-            in_play,
-            passes: 0,
-            quiet: 0,
-            unchanged: [0; MAX_WATCHED],
-            turns: 0,
-            repeats: 1,
-        }
-    }
-
     /// The same in the width that holds every board.
     pub fn widened(&self) -> Facts<4> {
-        let &Facts { captured, in_play, passes, quiet, unchanged, turns, repeats, .. } = self;
+        let &State { captured, in_play, passes, quiet, unchanged, turns, repeats, .. } = self;
         let placement = Placement { boards: self.placement.boards.map(Bits::resize) };
-        Facts { placement, captured, in_play, passes, quiet, unchanged, turns, repeats }
+        State { placement, captured, in_play, passes, quiet, unchanged, turns, repeats }
     }
 }
 

@@ -4,7 +4,7 @@ mod known;
 
 pub use known::Known;
 
-use crate::bits::{Bits, Narrowest, Numbers, PACK, Wide, Words, take_place};
+use crate::bits::{Bits, Counts, Narrowest, Numbers, PACK, Wide, Words, take_place};
 use crate::position::{Batch, Chase, Memory, Move, MoveList, Moves, Position};
 use crate::rules::Rules;
 use rayon::prelude::*;
@@ -481,6 +481,14 @@ mod tests {
         let game = described(board, "jump adjacent over enemy, may continue\nstep adjacent");
         assert_eq!(counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 1)[0], 5, "four jumps and a step");
         counts_side_by_side_are_as_one_by_one::<1>(&game, 0, 4);
+    }
+
+    #[test]
+    fn conditions_below_zero_hold_side_by_side_too() {
+        for when in ["count own - count enemy < 0", "0 > count own - count enemy", "count own - 99 < 0 - count enemy"] {
+            let play = format!("jump orthogonal over enemy, may continue\nstep orthogonal\nlose when {when}");
+            counts_side_by_side_are_as_one_by_one::<1>(&scattered(5, &play), 0, 4);
+        }
     }
 
     #[test]

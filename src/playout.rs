@@ -1,6 +1,6 @@
 //! Uniform random games, as fast as the engine plays.
 
-use crate::bits::{Bits, Narrowest, Numbers, PACK, Wide, Words, each, take_place};
+use crate::bits::{Bits, Counts, Narrowest, Numbers, PACK, Wide, Words, each, take_place};
 use crate::position::{Batch, GameResult, Memory, MoveList, Position, Standing};
 use crate::rules::Rules;
 use rand_core::Rng;

@@ -12,21 +12,56 @@ use wide::{u32x16, u64x8};
 /// one half waits for a result the other is worked on.
 pub const PACK: usize = 16;
 
+/// What conditions compute with: a number of one position, or one for each of a pack. What is asked of numbers is answered by all
+/// ones or 0.
+pub trait Counts:
+    Copy + Default + Eq + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Not<Output = Self>
+{
+    /// 0 for each.
+    const ZERO: Self;
+
+    /// The number for each; what does not fit into its bits is left out.
+    fn splat(number: u64) -> Self;
+    /// All ones where the numbers are the same, else 0.
+    fn equal(self, other: Self) -> Self;
+    /// All ones where the number is not greater than the other, else 0.
+    fn at_most(self, other: Self) -> Self;
+    /// All ones where the number is less than the other, else 0.
+    fn less(self, other: Self) -> Self;
+}
+
+impl Counts for u32 {
+    const ZERO: u32 = 0;
+
+    #[inline(always)]
+    fn splat(number: u64) -> u32 {
+        number as u32
+    }
+
+    #[inline(always)]
+    fn equal(self, other: u32) -> u32 {
+        ((self == other) as u32).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn at_most(self, other: u32) -> u32 {
+        ((self <= other) as u32).wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn less(self, other: u32) -> u32 {
+        ((self < other) as u32).wrapping_neg()
+    }
+}
+
 /// A number for each of a pack.
 pub trait Numbers:
-    Copy
-    + Default
-    + Eq
-    + Debug
+    Counts
     + Add<Output = Self>
     + AddAssign
     + Sub<Output = Self>
-    + BitAnd<Output = Self>
     + BitAndAssign
-    + BitOr<Output = Self>
-    + BitOrAssign
     + BitXor<Output = Self>
-    + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
     + Shl<Output = Self>
@@ -34,13 +69,9 @@ pub trait Numbers:
 {
     /// How many bits each has.
     const BITS: u32;
-    /// 0 for each.
-    const ZERO: Self;
     /// 1 for each.
     const ONE: Self;
 
-    /// The number for each; what does not fit into its bits is left out.
-    fn splat(number: u64) -> Self;
     /// The numbers that `number` gives for the places; what does not fit into their bits is left out.
     fn new(number: impl Fn(usize) -> u64) -> Self;
     /// All ones at the first places, so many, else 0.
@@ -52,12 +83,6 @@ pub trait Numbers:
     fn get(&self, at: usize) -> u64;
     /// Makes the number at the place another, which fits into its bits.
     fn put(&mut self, at: usize, number: u64);
-    /// All ones where the numbers are the same, else 0.
-    fn equal(self, other: Self) -> Self;
-    /// All ones where the number is not greater than the other, else 0.
-    fn at_most(self, other: Self) -> Self;
-    /// All ones where the number is less than the other, else 0.
-    fn less(self, other: Self) -> Self;
     /// The places where a mask is all ones, as bits.
     fn bits(self) -> u32;
     /// The sum of the numbers, which fits into their bits.
@@ -147,15 +172,33 @@ fn both<V: Copy, const N: usize>(a: [V; N], b: [V; N], of: impl Fn(V, V) -> V) -
 /// gives, and how to turn to 64 bits and back.
 macro_rules! numbers {
     ($name:ident, $number:ident, $vector:ident, $length:literal, $shuffled:expr, $widened:expr, $narrowed:expr) => {
-        impl Numbers for $name {
-            const BITS: u32 = $number::BITS;
+        impl Counts for $name {
             const ZERO: Self = $name([$vector::ZERO; PACK / $length]);
-            const ONE: Self = $name([$vector::ONE; PACK / $length]);
 
             #[inline(always)]
             fn splat(number: u64) -> Self {
                 $name([$vector::splat(number as $number); PACK / $length])
             }
+
+            #[inline(always)]
+            fn equal(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_eq))
+            }
+
+            #[inline(always)]
+            fn at_most(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_le))
+            }
+
+            #[inline(always)]
+            fn less(self, other: Self) -> Self {
+                $name(both(self.0, other.0, $vector::simd_lt))
+            }
+        }
+
+        impl Numbers for $name {
+            const BITS: u32 = $number::BITS;
+            const ONE: Self = $name([$vector::ONE; PACK / $length]);
 
             #[inline(always)]
             fn new(number: impl Fn(usize) -> u64) -> Self {
@@ -172,21 +215,6 @@ macro_rules! numbers {
             #[inline(always)]
             fn put(&mut self, at: usize, number: u64) {
                 self.0[at % PACK / $length].as_mut_array()[at % $length] = number as $number;
-            }
-
-            #[inline(always)]
-            fn equal(self, other: Self) -> Self {
-                $name(both(self.0, other.0, $vector::simd_eq))
-            }
-
-            #[inline(always)]
-            fn at_most(self, other: Self) -> Self {
-                $name(both(self.0, other.0, $vector::simd_le))
-            }
-
-            #[inline(always)]
-            fn less(self, other: Self) -> Self {
-                $name(both(self.0, other.0, $vector::simd_lt))
             }
 
             #[inline(always)]

@@ -1,7 +1,7 @@
 //! Sets of several positions side by side, so that the processor works on all of them at once.
 
 use super::Bits;
-use super::numbers::{Numbers, each};
+use super::numbers::{Counts, Numbers, each};
 use std::array::from_fn;
 
 /// A set for each of the pack, word by word.
@@ -10,6 +10,9 @@ pub struct Pack<const W: usize, N>([N; W]);
 
 /// What set programs compute with: one set, or a pack of them.
 pub trait Sets<const W: usize>: Copy {
+    /// The numbers that go with them.
+    type Counts: Counts;
+
     /// This set, for each.
     fn of_all(set: Bits<W>) -> Self;
     /// The sites in both.
@@ -20,9 +23,15 @@ pub trait Sets<const W: usize>: Copy {
     fn xor(self, other: Self) -> Self;
     /// Every site's number raised by so much, as [`Bits::rotated`] does.
     fn rotated(self, by: i16) -> Self;
+    /// The size of each.
+    fn counts(self) -> Self::Counts;
+    /// All ones for each that has sites, else 0.
+    fn are_filled(self) -> Self::Counts;
 }
 
 impl<const W: usize> Sets<W> for Bits<W> {
+    type Counts = u32;
+
     #[inline(always)]
     fn of_all(set: Bits<W>) -> Self {
         set
@@ -47,9 +56,21 @@ impl<const W: usize> Sets<W> for Bits<W> {
     fn rotated(self, by: i16) -> Self {
         Bits::rotated(self, by)
     }
+
+    #[inline(always)]
+    fn counts(self) -> u32 {
+        self.count()
+    }
+
+    #[inline(always)]
+    fn are_filled(self) -> u32 {
+        (!self.is_empty() as u32).wrapping_neg()
+    }
 }
 
 impl<const W: usize, N: Numbers> Sets<W> for Pack<W, N> {
+    type Counts = N;
+
     #[inline(always)]
     fn of_all(set: Bits<W>) -> Self {
         Pack(set.0.map(N::splat))
@@ -77,6 +98,20 @@ impl<const W: usize, N: Numbers> Sets<W> for Pack<W, N> {
             down if by < 0 && down < N::BITS => self.lowered(down),
             _ => Pack::new(|at| self.of(at).rotated(by)),
         }
+    }
+
+    #[inline(always)]
+    fn counts(self) -> N {
+        let mut sum = N::ZERO;
+        for word in &self.0 {
+            sum += word.ones();
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn are_filled(self) -> N {
+        !self.any_word().equal(N::ZERO)
     }
 }
 
@@ -142,12 +177,6 @@ impl<const W: usize, N: Numbers> Pack<W, N> {
         self.any_word() == N::ZERO
     }
 
-    /// All ones for each set that has sites, else 0.
-    #[inline(always)]
-    pub fn are_filled(&self) -> N {
-        !self.any_word().equal(N::ZERO)
-    }
-
     #[inline(always)]
     fn any_word(&self) -> N {
         let mut all = self.0[0];
@@ -155,16 +184,6 @@ impl<const W: usize, N: Numbers> Pack<W, N> {
             all |= *word;
         }
         all
-    }
-
-    /// The size of each set.
-    #[inline(always)]
-    pub fn counts(&self) -> N {
-        let mut sum = N::ZERO;
-        for word in &self.0 {
-            sum += word.ones();
-        }
-        sum
     }
 
     /// Each set with every site's number raised by its own, as [`Bits::turned`] does.

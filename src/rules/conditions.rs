@@ -1,8 +1,8 @@
 //! Conditions and numbers, compiled for one side.
 
-use super::{Along, Compiler, Program, Way};
-use crate::bits::{Bits, Numbers, Sets};
-use crate::facts::{Facts, PackedFacts};
+use super::{Along, Compiler, Program, Swept, Way};
+use crate::bits::{Bits, Counts, Sets};
+use crate::facts::{Facts, State};
 use crate::model::{Arithmetic, Comparison, Condition, Number, Player, Set, Side};
 
 /// A compiled condition.
@@ -149,149 +149,152 @@ fn asks_for_material(condition: &Condition, of_each: bool) -> bool {
 }
 
 impl<const W: usize> Test<W> {
-    /// Whether it holds.
+    /// Whether it holds in a position by itself.
     #[inline(always)]
     pub fn holds(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
         match self {
             // What most endings ask, without a call.
             Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
-            Test::Every(tests) => facts.in_play.iter().all(|side| match &tests[side.index()] {
-                Test::Within(amount, least, most) => (*least..=*most).contains(&amount.value(all, ways, facts)),
-                test => test.holds_by_call(all, ways, facts),
-            }),
-            Test::ShiftedRun(set, runs) => {
-                let set = set.read(all, ways, &facts.placement);
-                runs.iter().any(|run| !run.ends_in(set).is_empty())
-            }
-            _ => self.holds_by_call(all, ways, facts),
+            _ => self.holds_in(all, ways, facts, u32::MAX) != Some(0),
         }
     }
 
-    /// In which of a pack of positions it holds, of those asked for, which are all ones: all ones there, else 0. `None` if that
-    /// takes looking at each by itself.
+    /// In which of the positions it holds, of those asked for, which are all ones: all ones there, else 0. `None` if that takes
+    /// looking at each by itself.
     #[inline(never)]
-    pub fn holds_in_each<N: Numbers>(
+    pub fn holds_in<S: Swept<W>>(
         &self,
         all: Bits<W>,
         ways: &[Way<W>],
-        facts: &PackedFacts<W, N>,
-        asked: N,
-    ) -> Option<N> {
-        let every = |tests: &[Test<W>]| {
-            tests.iter().try_fold(asked, |left, test| match left == N::ZERO {
-                true => Some(left),
-                false => test.holds_in_each(all, ways, facts, left),
-            })
-        };
-        let some = |tests: &[Test<W>]| {
-            tests
-                .iter()
-                .try_fold(N::ZERO, |found, test| Some(found | test.holds_in_each(all, ways, facts, asked & !found)?))
-        };
+        facts: &State<S, S::Counts>,
+        asked: S::Counts,
+    ) -> Option<S::Counts> {
+        let none = S::Counts::ZERO;
+        let when = |holds: bool| if holds { asked } else { none };
         match self {
-            Test::Constant(value) => Some(if *value { asked } else { N::ZERO }),
-            Test::Within(_, _, most) if *most < 0 => Some(N::ZERO),
-            Test::Within(amount, least, most) => {
-                let value = amount.in_each(all, ways, facts)?;
-                let bound = |bound: i32| N::splat(bound.max(0) as u64);
-                Some(asked & bound(*least).at_most(value) & value.at_most(bound(*most)))
+            Test::Constant(value) => Some(when(*value)),
+            Test::Within(amount, least, most) => Some(match amount.counted(all, ways, facts) {
+                Some(value) => {
+                    let bound = |bound: i32| S::Counts::splat(bound.max(0) as u64);
+                    let within = bound(*least).at_most(value) & value.at_most(bound(*most));
+                    if *most < 0 { none } else { asked & within }
+                }
+                None => {
+                    let value = amount.value(all, ways, S::by_itself(facts)?);
+                    when((*least..=*most).contains(&value))
+                }
+            }),
+            Test::Compare(comparison, both) => {
+                let (Some(a), Some(b)) = (both.0.counted(all, ways, facts), both.1.counted(all, ways, facts)) else {
+                    let facts = S::by_itself(facts)?;
+                    let value = |amount: &Amount<W>| amount.value(all, ways, facts);
+                    return Some(when(comparison.holds(value(&both.0), value(&both.1))));
+                };
+                Some(
+                    asked
+                        & match comparison {
+                            Comparison::Equal => a.equal(b),
+                            Comparison::Unequal => !a.equal(b),
+                            Comparison::Less => a.less(b),
+                            Comparison::AtMost => a.at_most(b),
+                            Comparison::More => b.less(a),
+                            Comparison::AtLeast => b.at_most(a),
+                        },
+                )
+            }
+            Test::Run(along, set, length) => {
+                let set = set.read(all, ways, &S::by_itself(facts)?.placement);
+                Some(when(along.iter(ways).any(|way| has_run(way, set, *length))))
             }
             Test::ShiftedRun(set, runs) => {
-                let set = set.read(all, ways, &facts.layout);
+                let set = set.read(all, ways, &facts.placement);
                 let runs = runs.iter().map(|run| run.ends_in(set).are_filled());
-                Some(asked & runs.fold(N::ZERO, |either, run| either | run))
+                Some(asked & runs.fold(none, |either, run| either | run))
             }
-            Test::Not(test) => test.holds_in_each(all, ways, facts, asked).map(|holds| asked & !holds),
-            Test::All(tests) | Test::Every(tests) => every(tests),
-            Test::Any(tests) | Test::Some(tests) => some(tests),
-            Test::Compare(comparison, both) => {
-                let (a, b) = (both.0.in_each(all, ways, facts)?, both.1.in_each(all, ways, facts)?);
-                let holds = match comparison {
-                    Comparison::Equal => a.equal(b),
-                    Comparison::Unequal => !a.equal(b),
-                    Comparison::Less => a.less(b),
-                    Comparison::AtMost => a.at_most(b),
-                    Comparison::More => b.less(a),
-                    Comparison::AtLeast => b.at_most(a),
-                };
-                Some(asked & holds)
+            Test::Not(test) => test.holds_in(all, ways, facts, asked).map(|holds| asked & !holds),
+            Test::All(tests) => Self::all_hold(tests.iter(), all, ways, facts, asked),
+            Test::Every(tests) => {
+                Self::all_hold(facts.in_play.iter().map(|side| &tests[side.index()]), all, ways, facts, asked)
             }
-            Test::Run(..) => None,
+            Test::Any(tests) => Self::some_holds(tests.iter(), all, ways, facts, asked),
+            Test::Some(tests) => {
+                Self::some_holds(facts.in_play.iter().map(|side| &tests[side.index()]), all, ways, facts, asked)
+            }
         }
     }
 
-    #[inline(never)]
-    fn holds_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> bool {
-        let holds = |test: &Test<W>| test.holds_by_call(all, ways, facts);
-        match self {
-            Test::Constant(value) => *value,
-            Test::Within(..) | Test::ShiftedRun(..) => self.holds(all, ways, facts),
-            Test::Compare(comparison, both) => {
-                comparison.holds(both.0.value(all, ways, facts), both.1.value(all, ways, facts))
-            }
-            Test::Run(along, set, length) => {
-                let set = set.read(all, ways, &facts.placement);
-                along.iter(ways).any(|way| has_run(way, set, *length))
-            }
-            Test::Not(test) => !holds(test),
-            Test::All(tests) => tests.iter().all(holds),
-            Test::Any(tests) => tests.iter().any(holds),
-            Test::Every(tests) => facts.in_play.iter().all(|side| holds(&tests[side.index()])),
-            Test::Some(tests) => facts.in_play.iter().any(|side| holds(&tests[side.index()])),
-        }
+    #[inline(always)]
+    fn all_hold<'t, S: Swept<W>>(
+        mut tests: impl Iterator<Item = &'t Test<W>>,
+        all: Bits<W>,
+        ways: &[Way<W>],
+        facts: &State<S, S::Counts>,
+        asked: S::Counts,
+    ) -> Option<S::Counts> {
+        tests.try_fold(asked, |left, test| match left == S::Counts::ZERO {
+            true => Some(left),
+            false => test.holds_in(all, ways, facts, left),
+        })
+    }
+
+    #[inline(always)]
+    fn some_holds<'t, S: Swept<W>>(
+        mut tests: impl Iterator<Item = &'t Test<W>>,
+        all: Bits<W>,
+        ways: &[Way<W>],
+        facts: &State<S, S::Counts>,
+        asked: S::Counts,
+    ) -> Option<S::Counts> {
+        tests.try_fold(S::Counts::ZERO, |found, test| match asked & !found == S::Counts::ZERO {
+            true => Some(found),
+            false => Some(found | test.holds_in(all, ways, facts, asked & !found)?),
+        })
     }
 }
 
 impl<const W: usize> Amount<W> {
-    /// Its value.
+    /// Its value in a position by itself.
     #[inline(always)]
     pub fn value(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
-        match self {
-            Amount::Count(sites) => sites.read(all, ways, &facts.placement).count() as i32,
-            Amount::Captured(player) => at_most_i32(facts.captured[player.index()]),
-            Amount::Passes => at_most_i32(facts.passes),
-            Amount::Sides => facts.in_play.count() as i32,
-            Amount::Repeats => at_most_i32(facts.repeats),
-            _ => self.value_by_call(all, ways, facts),
+        match self.counted(all, ways, facts) {
+            Some(count) => at_most_i32(count),
+            None => self.computed(all, ways, facts),
         }
     }
 
-    /// Its value in each of a pack of positions; `None` if that takes looking at each by itself.
+    /// Its value in each of the positions, if it is a count that they keep or the size of a set.
     #[inline(always)]
-    fn in_each<N: Numbers>(&self, all: Bits<W>, ways: &[Way<W>], facts: &PackedFacts<W, N>) -> Option<N> {
+    fn counted<S: Swept<W>>(&self, all: Bits<W>, ways: &[Way<W>], facts: &State<S, S::Counts>) -> Option<S::Counts> {
         match self {
-            Amount::Count(sites) => Some(sites.read(all, ways, &facts.layout).counts()),
+            Amount::Count(sites) => Some(sites.read(all, ways, &facts.placement).counts()),
             Amount::Captured(player) => Some(facts.captured[player.index()]),
             Amount::Passes => Some(facts.passes),
             Amount::Quiet => Some(facts.quiet),
+            Amount::Unchanged(watched) => Some(facts.unchanged[*watched as usize]),
             Amount::Turns => Some(facts.turns),
             Amount::Repeats => Some(facts.repeats),
-            Amount::Sides => Some(facts.sides),
-            Amount::Constant(value) => u64::try_from(*value).ok().map(N::splat),
-            _ => None,
+            Amount::Sides => Some(S::Counts::splat(facts.in_play.count().into())),
+            Amount::Constant(value) => u64::try_from(*value).ok().map(S::Counts::splat),
+            Amount::Longest(..) | Amount::Arithmetic(..) | Amount::If(..) => None,
         }
     }
 
+    /// Its value if it is no such count.
     #[inline(never)]
-    fn value_by_call(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
-        let value = |amount: &Amount<W>| amount.value_by_call(all, ways, facts);
+    fn computed(&self, all: Bits<W>, ways: &[Way<W>], facts: &Facts<W>) -> i32 {
+        let value = |amount: &Amount<W>| amount.value(all, ways, facts);
         match self {
-            Amount::Constant(value) => *value,
             Amount::Longest(along, sites) => {
                 let set = sites.read(all, ways, &facts.placement);
                 along.iter(ways).map(|way| longest_run(way, set)).max().unwrap_or(0)
             }
-            Amount::Quiet => at_most_i32(facts.quiet),
-            Amount::Unchanged(watched) => at_most_i32(facts.unchanged[*watched as usize]),
-            Amount::Turns => at_most_i32(facts.turns),
-            Amount::Count(_) | Amount::Captured(_) | Amount::Passes | Amount::Sides | Amount::Repeats => {
-                self.value(all, ways, facts)
-            }
             Amount::Arithmetic(join, both) => join.apply(value(&both.0), value(&both.1)).unwrap_or(0),
             Amount::If(parts) => {
                 let (test, then, otherwise) = &**parts;
-                value(if test.holds_by_call(all, ways, facts) { then } else { otherwise })
+                value(if test.holds(all, ways, facts) { then } else { otherwise })
             }
+            Amount::Constant(value) => *value,
+            _ => unreachable!("the others are counts"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Way;
 use crate::bits::{Bits, Numbers, Pack, Sets};
+use crate::facts::{Facts, State};
 
 /// How many lanes are followed side by side, so that the processor does them together.
 pub const ABREAST: usize = 4;
@@ -258,6 +259,8 @@ pub trait Swept<const W: usize>: Sets<W> {
     fn step(self, sweep: &Sweep<W>) -> Self;
     /// The sites from which some lane leads over `over` to these.
     fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self;
+    /// The facts of a position by itself, if they are of one.
+    fn by_itself(facts: &State<Self, Self::Counts>) -> Option<&Facts<W>>;
 }
 
 impl<const W: usize> Swept<W> for Bits<W> {
@@ -270,6 +273,11 @@ impl<const W: usize> Swept<W> for Bits<W> {
     fn hop_back(self, sweep: &Sweep<W>, over: Self) -> Self {
         let last = Boards::of_all(self).shifted(&sweep.by[1], false).within(over);
         last.shifted(&sweep.by[0], false).and(sweep.from).union()
+    }
+
+    #[inline(always)]
+    fn by_itself(facts: &Facts<W>) -> Option<&Facts<W>> {
+        Some(facts)
     }
 }
 
@@ -285,6 +293,11 @@ impl<const W: usize, N: Numbers> Swept<W> for Pack<W, N> {
             let last = sweep.link(lane, 1, self, false).and(over);
             all.or(sweep.link(lane, 0, last, false).and(Pack::of_all(sweep.from.of(lane))))
         })
+    }
+
+    #[inline(always)]
+    fn by_itself(_: &State<Self, N>) -> Option<&Facts<W>> {
+        None
     }
 }
 

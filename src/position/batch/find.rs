@@ -142,7 +142,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
 
     #[inline(always)]
     fn read(&self, rules: &Rules<W>, program: &Program<W>) -> Pack<W, N> {
-        program.read(rules.all, &rules.ways, &self.facts.layout)
+        program.read(rules.all, &rules.ways, &self.facts.placement)
     }
 
     #[inline(always)]

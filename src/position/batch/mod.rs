@@ -13,8 +13,8 @@ pub use chase::Chase;
 pub use made::{Changes, Move, Moves};
 
 use super::{MIXER, Memory, Position, Standing, Turn};
-use crate::bits::{Bits, Numbers, PACK, Pack, Sets, Site, Wide};
-use crate::facts::{BOARDS, KINDS, PIECES, PackedFacts};
+use crate::bits::{Bits, Counts, Numbers, PACK, Pack, Sets, Site, Wide};
+use crate::facts::{BOARDS, KINDS, PIECES, State};
 use crate::model::{Kind, PhaseId, Side, SideSet, Until};
 use crate::rules::{ABREAST, Change, Rules, Trigger, TurnRules};
 use chains::Chained;
@@ -27,7 +27,7 @@ pub struct Batch<const W: usize, N: Numbers> {
     phase: PhaseId,
     to_move: Side,
     /// The rest is as in [`Position`], of each.
-    facts: PackedFacts<W, N>,
+    facts: State<Pack<W, N>, N>,
     /// By side and kind.
     hands: Box<[N]>,
     owed: N,
@@ -68,7 +68,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         (rules.is_swept && rules.is_plain && !rules.tracks.is_empty()).then(|| Batch {
             phase: PhaseId(0),
             to_move: Side(0),
-            facts: PackedFacts::new(rules.sides),
+            facts: State::new(SideSet::first(rules.sides)),
             hands: vec![N::ZERO; rules.sides * rules.kinds].into(),
             owed: N::ZERO,
             comparable: N::ZERO,
@@ -105,7 +105,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         let Position { facts, hands, owed, comparable, stale, .. } = position;
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
-            let words = self.facts.layout.boards[board].words_mut();
+            let words = self.facts.placement.boards[board].words_mut();
             words.zip(facts.placement.boards[board].0).for_each(|(words, word)| put(words, word));
         }
         if rules.reads.captured {
@@ -141,8 +141,8 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         let put = |numbers: &mut N, others: N| *numbers = others.at(places);
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
-            let words = self.facts.layout.boards[board].words_mut();
-            words.zip(other.facts.layout.boards[board].words()).for_each(|(words, others)| put(words, others));
+            let words = self.facts.placement.boards[board].words_mut();
+            words.zip(other.facts.placement.boards[board].words()).for_each(|(words, others)| put(words, others));
         }
         if rules.reads.captured {
             let captured = self.facts.captured[..rules.players.len()].iter_mut().zip(&other.facts.captured);
@@ -176,7 +176,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
         let facts = &mut position.facts;
         for &board in &rules.boards {
             let board = board as usize % BOARDS;
-            facts.placement.boards[board] = self.facts.layout.boards[board].of(at);
+            facts.placement.boards[board] = self.facts.placement.boards[board].of(at);
         }
         let of = |numbers: &N| numbers.get(at);
         if rules.reads.captured {
@@ -229,7 +229,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
     #[inline(always)]
     fn follow(&mut self, rules: &Rules<W>, turn: &TurnRules<W>, changes: &Changes<W, N>) {
         let mover = self.to_move.index();
-        let boards = &mut self.facts.layout.boards;
+        let boards = &mut self.facts.placement.boards;
         let (own, taken) = (changes.own, changes.taken.and(boards[PIECES]));
         let mut captured = taken;
         if !rules.takes_only_enemies {
@@ -333,7 +333,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             for ending in &turn.endings {
                 let due = meets(ending.trigger);
                 if due != N::ZERO {
-                    let holds = ending.when.holds_in_each(rules.all, &rules.ways, &self.facts, due);
+                    let holds = ending.when.holds_in(rules.all, &rules.ways, &self.facts, due);
                     self.ending |= holds.unwrap_or(due);
                 }
             }
@@ -353,7 +353,7 @@ impl<const W: usize, N: Numbers> Batch<W, N> {
             hash = (hash ^ word.widened()) * Wide::splat(MIXER);
             hash = hash ^ (hash >> 32);
         };
-        let boards = &self.facts.layout.boards;
+        let boards = &self.facts.placement.boards;
         for (side, board) in boards[..rules.sides].iter().enumerate() {
             board.words().for_each(&mut mix);
             if rules.reads.hands {

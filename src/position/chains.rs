@@ -235,7 +235,8 @@ fn spread<const W: usize>(
     // By course: what has been reached, and what with the last jump.
     let mut seen = [Bits::EMPTY; MAX_DIRECTIONS];
     let mut edge = [Bits::one(first); MAX_DIRECTIONS];
-    let mut listed = Bits::one(from);
+    // To end where it began would be no chain.
+    let mut listed = Bits::one(from) | Bits::one(first);
     for count in 1..=u8::MAX {
         let (mut ends, mut reached) = (Bits::EMPTY, Bits::EMPTY);
         for ((ways, seen), edge) in courses.clone().zip(&mut seen).zip(&mut edge) {

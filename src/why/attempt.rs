@@ -324,7 +324,7 @@ impl<'a> Attempt<'a> {
             let written = MoveText::Path { from, legs }.write(self.game);
             return Err((4, Refusal::ToldByEnds { written }));
         }
-        if to == from {
+        if to == from || to == stage.at {
             return Err((2, Refusal::NoChange));
         }
         let refusal = self.no_jump(&stage, to);

@@ -48,14 +48,14 @@ fn a_chain_is_told_by_its_ends() {
     check(
         "c1, e3",
         "orthogonal over enemy, keeping, flying, may continue",
-        "a1^d1 a1^e1 a1^e4 a1^e5 a1^e6 a1^e7 a1^f1 a1^g1",
+        "a1^b1 a1^d1 a1^e1 a1^e2 a1^e4 a1^e5 a1^e6 a1^e7 a1^f1 a1^g1",
     );
     check("c1, f1", "east over enemy, keeping, flying, must continue", "a1^g1");
     // Where it jumps off after a glide is told.
     check(
-        "b2, d3",
+        "b2, d2",
         "orthogonal over enemy, keeping, may continue, after gliding north through column a",
-        "a1-a2^c2 a1-a3^e3",
+        "a1-a2^c2 a1-a2^e2",
     );
     // Where the mover may take pieces, every landing is told.
     check(

@@ -49,8 +49,8 @@ pub enum Outcome {
 pub struct Looked {
     /// Where it is written; a `stuck` too.
     pub span: Span,
-    /// Whether it came about.
-    pub fired: bool,
+    /// Whether it came about; `None` if it was not looked at, since one before it had ended the game.
+    pub fired: Option<bool>,
 }
 
 /// A position to set up. What is left empty means none.
@@ -557,11 +557,13 @@ impl<const W: usize> Seat<W> {
     /// Lists the legal moves.
     fn begin_turn(&mut self) {
         self.position.begin_turn_before(&self.rules, &mut self.moves, &mut self.memory.witness);
-        let stuck = self.rules.of(self.position.phase, self.position.to_move);
-        if let (false, Stuck::Loses | Stuck::Draws, Some(statement)) =
-            (self.moves.is_empty(), stuck.stuck, stuck.stuck_statement)
-        {
-            self.memory.witness.tell(statement, false);
+        let phase = self.rules.of(self.position.phase, self.position.to_move);
+        if let (Some(stuck), Stuck::Loses | Stuck::Draws) = (phase.stuck_statement, phase.stuck) {
+            match self.position.standing {
+                Standing::Open => self.memory.witness.tell(stuck, false),
+                Standing::Over { by, .. } if by == Some(stuck) => {}
+                Standing::Over { .. } => self.memory.witness.leave_out(stuck),
+            }
         }
     }
 

@@ -96,7 +96,7 @@ impl Coverage {
     fn play(&mut self, engine: &Engine, number: u64, seed: u64, cap: u64) {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut position = engine.start();
-        self.enter(&position);
+        self.follow(0, &position);
         let (mut plies, mut played_before) = (0, None);
         loop {
             let mut legal = position.legal_with_statements();
@@ -114,14 +114,9 @@ impl Coverage {
             if let Some(span) = statement {
                 clauses(&played, |clause| self.count(span, clause));
             }
-            let phase = position.phase();
+            let next_phase = position.phase().index() + 1;
             position.play(&played);
-            for looked in position.looked().into_iter().filter(|looked| looked.fired) {
-                self.count(looked.span, Clause::Whole);
-            }
-            if position.phase() != phase {
-                self.enter(&position);
-            }
+            self.follow(next_phase, &position);
             played_before = Some(played);
             plies += 1;
         }
@@ -138,9 +133,14 @@ impl Coverage {
         }
     }
 
-    fn enter(&mut self, position: &Match) {
-        let span = position.engine().game().phases[position.phase().index()].span;
-        self.count(span, Clause::Whole);
+    /// Counts the phases entered, which begin with the one of this number, and the endings that came about.
+    fn follow(&mut self, first: usize, position: &Match) {
+        for phase in &position.engine().game().phases[first..position.phase().index() + 1] {
+            self.count(phase.span, Clause::Whole);
+        }
+        for looked in position.looked().into_iter().filter(|looked| looked.fired == Some(true)) {
+            self.count(looked.span, Clause::Whole);
+        }
     }
 
     fn count(&mut self, span: Span, clause: Clause) {

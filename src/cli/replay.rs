@@ -56,7 +56,8 @@ struct Traced<'a> {
 struct Ending {
     #[serde(flatten)]
     statement: Statement,
-    fired: bool,
+    /// None if it was not looked at, since one before it had ended the game.
+    fired: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -175,7 +176,12 @@ fn print_turn(out: &mut impl Write, sources: &Sources, turn: &Turn) -> io::Resul
     }
     turn.changes.iter().try_for_each(|change| writeln!(out, "      {change}"))?;
     for looked in &turn.endings {
-        writeln!(out, "      {}  {}", if looked.fired { "yes" } else { "no " }, told(looked.span))?;
+        let fired = match looked.fired {
+            Some(true) => "yes",
+            Some(false) => "no ",
+            None => "-  ",
+        };
+        writeln!(out, "      {fired}  {}", told(looked.span))?;
     }
     Ok(())
 }

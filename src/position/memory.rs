@@ -21,8 +21,8 @@ pub struct Memory {
 pub struct Looked {
     /// Its statement, numbered as in the rules.
     pub statement: u16,
-    /// Whether it came about.
-    pub fired: bool,
+    /// Whether it came about; `None` if it was not looked at, since one before it had ended the game.
+    pub fired: Option<bool>,
 }
 
 /// Remembers which endings were looked at and how they came out, in that order; nothing by default.
@@ -40,7 +40,14 @@ impl Witness {
     #[inline(always)]
     pub fn tell(&mut self, statement: u16, fired: bool) {
         if let Some(looked) = &mut self.0 {
-            looked.push(Looked { statement, fired });
+            looked.push(Looked { statement, fired: Some(fired) });
+        }
+    }
+
+    /// It is told of an ending that is not looked at, since one before it has ended the game.
+    pub fn leave_out(&mut self, statement: u16) {
+        if let Some(looked) = &mut self.0 {
+            looked.push(Looked { statement, fired: None });
         }
     }
 

@@ -459,7 +459,8 @@ impl<const W: usize> Position<W> {
         resigned: bool,
         witness: &mut Witness,
     ) {
-        for ending in &here.endings {
+        let mut endings = here.endings.iter();
+        while let Some(ending) = endings.next() {
             // Once begun, the last turns end when all have been taken; they do not begin again.
             let ends_last_turns = self.in_last_turns() && matches!(ending.effect, EndingEffect::LastTurns(_));
             // All but draws follow a move, which a resignation is not.
@@ -486,7 +487,7 @@ impl<const W: usize> Position<W> {
                 // Another statement of the kind may have begun them.
                 EndingEffect::LastTurns(label) => self.end(GameResult::Drawn(self.last_turns.unwrap_or(label)), by),
             }
-            return;
+            return endings.for_each(|ending| witness.leave_out(ending.statement));
         }
     }
 
@@ -548,9 +549,14 @@ impl<const W: usize> Position<W> {
                 }
             }
         }
+        let mut is_won = false;
         for ending in rules.of(self.phase, Side(0)).wins() {
-            let is_it = |by: Option<u16>| by == Some(ending.statement);
-            witness.tell(ending.statement, matches!(self.standing, Standing::Over { by, .. } if is_it(by)));
+            let wins = matches!(self.standing, Standing::Over { by, .. } if by == Some(ending.statement));
+            match is_won {
+                true => witness.leave_out(ending.statement),
+                false => witness.tell(ending.statement, wins),
+            }
+            is_won |= wins;
         }
         if left {
             self.find_last_player(rules, out_by);

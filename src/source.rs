@@ -72,9 +72,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source under the given name.
+    /// A source under the given name. A carriage return by itself ends a line, as old programs write it, and is kept as
+    /// the line end that it is.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        let text = text.into();
+        let text = with_line_ends(text.into());
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
@@ -88,6 +89,19 @@ impl Source {
         let before = self.text.get(start..byte as usize).unwrap_or("");
         (line + 1, before.chars().count() + 1)
     }
+}
+
+/// The text, with `\n` for each `\r` that no `\n` follows: bytes stay where they are.
+fn with_line_ends(text: String) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    let mut left = text.chars().peekable();
+    let mut ends = String::with_capacity(text.len());
+    while let Some(character) = left.next() {
+        ends.push(if character == '\r' && left.peek() != Some(&'\n') { '\n' } else { character });
+    }
+    ends
 }
 
 /// The line up to its comment: `//` that stands in no text.
@@ -163,6 +177,13 @@ mod tests {
         let of = |bytes: &[u8]| shown(Path::new(std::ffi::OsStr::from_bytes(bytes)));
         assert_eq!(of("a 'ü'\u{301}/b.game".as_bytes()), "a 'ü'\u{301}/b.game");
         assert_eq!(of(b"a\nb\t\x1b\xc2\x9b\xff\xc3"), "a\\nb\\t\\u{1b}\\u{9b}\\xff\\xc3");
+    }
+
+    #[test]
+    fn every_kind_of_line_end_counts_once() {
+        let source = Source::new("a.game", "a\rb\r\nc\n\rd");
+        assert_eq!(source.text, "a\nb\r\nc\n\nd");
+        assert_eq!([2, 5, 8].map(|byte| source.line_column(byte)), [(2, 1), (3, 1), (5, 1)]);
     }
 
     #[test]

@@ -9,35 +9,6 @@ use crate::model::{Action, Chain, DirectionSet, Directions, Effects, Glide, Kind
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Clause, ClauseKind, Effect, Expr, ExprKind, MoveItem, Operator, Verb};
 
-/// A clause as this language has it, for what verbs and with what help.
-struct Allowed {
-    word: &'static str,
-    verbs: &'static [Verb],
-}
-
-/// Which clauses go with which verbs.
-fn allowed(kind: &ClauseKind) -> Allowed {
-    use Verb::*;
-    match kind {
-        ClauseKind::Onto(_) => Allowed { word: "onto", verbs: &[Place, Step, Slide, Jump] },
-        ClauseKind::Over(_) => Allowed { word: "over", verbs: &[Jump] },
-        ClauseKind::Effects { .. } => Allowed { word: "removing", verbs: &[Step, Slide, Jump] },
-        ClauseKind::Continue { .. } => Allowed { word: "continue", verbs: &[Jump] },
-        ClauseKind::Flying => Allowed { word: "flying", verbs: &[Jump] },
-        ClauseKind::Gliding { .. } => Allowed { word: "after gliding", verbs: &[Step, Jump] },
-    }
-}
-
-fn verb_word(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Place => "place",
-        Verb::Remove => "remove",
-        Verb::Step => "step",
-        Verb::Slide => "slide",
-        Verb::Jump => "jump",
-    }
-}
-
 /// The clauses in force, by kind; each with where it stands.
 #[derive(Default)]
 struct Clauses<'t> {
@@ -58,16 +29,16 @@ impl<'t> Checker<'t, '_> {
         let from = item.set.as_ref().map(|set| (self.set(set), set));
         let clauses = self.clauses(item);
         if let (Some((_, set)), true) = (&from, verb != Verb::Remove) {
-            let message = format!("`{}` takes no set right after it", verb_word(verb));
+            let message = format!("`{}` takes no set right after it", verb.word());
             let problem = Diagnostic::error(Code::ClauseMisplaced, set.span, message, "not understood here");
             self.report(problem.help("say where it ends with `onto`, what it jumps with `over`"));
             return None;
         }
         let takes_directions = matches!(verb, Verb::Step | Verb::Slide | Verb::Jump);
         if takes_directions && directions.is_none() {
-            let message = format!("`{}` does not say in which directions", verb_word(verb));
+            let message = format!("`{}` does not say in which directions", verb.word());
             let problem = Diagnostic::error(Code::ClauseMissing, item.verb.span, message, "which way?");
-            self.report(problem.help(format!("write `{} orthogonal`, `diagonal` or `adjacent`", verb_word(verb))));
+            self.report(problem.help(format!("write `{} orthogonal`, `diagonal` or `adjacent`", verb.word())));
             return None;
         }
         let over_missing = verb == Verb::Jump && !item.clauses.iter().any(|c| matches!(c.kind, ClauseKind::Over(_)));
@@ -217,14 +188,19 @@ impl<'t> Checker<'t, '_> {
     fn clauses(&mut self, item: &'t MoveItem) -> Clauses<'t> {
         let mut clauses = Clauses::default();
         for clause in &item.clauses {
-            let Allowed { word, verbs } = allowed(&clause.kind);
-            if !verbs.contains(&item.verb.value) {
-                let verb = verb_word(item.verb.value);
+            let kind = clause.kind.word();
+            if !item.verb.value.takes().contains(&kind) {
+                let word = kind.word();
+                let verb = item.verb.value.word();
                 let message = format!("`{word}` does not go with `{verb}`");
-                let known: Vec<&str> = verbs.iter().map(|&verb| verb_word(verb)).collect();
+                let known: Vec<&str> = kind.verbs().map(Verb::word).collect();
                 let problem = Diagnostic::error(Code::ClauseMisplaced, clause.span, message, "not understood here");
-                let label = format!("it goes with {}", names::list(&known, "and"));
-                self.report(problem.and(item.verb.span, format!("this is a `{verb}`")).help(label));
+                let help = format!(
+                    "it goes with {}; `{verb}` is written `{}`",
+                    names::list(&known, "and"),
+                    item.verb.value.template()
+                );
+                self.report(problem.and(item.verb.span, format!("this is a `{verb}`")).help(help));
                 clauses.is_wrong = true;
                 continue;
             }
@@ -332,7 +308,7 @@ impl<'t> Checker<'t, '_> {
             }
             if verb != Verb::Jump && word.value != Effect::Removing {
                 let message = format!("`{name}` goes with `jump` only");
-                let label = format!("this is a `{}`", verb_word(verb));
+                let label = format!("this is a `{}`", verb.word());
                 let problem = Diagnostic::error(Code::ClauseMisplaced, word.span, message, label);
                 self.report(problem.help("write `removing`, or drop the clause"));
                 return None;

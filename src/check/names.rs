@@ -5,7 +5,7 @@ use super::values::Value;
 use crate::bits::{Site, SiteSet};
 use crate::model::{Number, Set};
 use crate::source::Span;
-pub use crate::syntax::nearest;
+pub use crate::syntax::{nearest, slip};
 
 /// A set word of the language.
 pub enum SetWord {
@@ -71,24 +71,6 @@ pub fn is_word(name: &str) -> bool {
     SET_WORDS.iter().any(|(word, _)| *word == name)
         || NUMBER_WORDS.iter().any(|(word, _)| *word == name)
         || board::DIRECTION_WORDS.iter().any(|(word, _)| *word == name)
-}
-
-/// The word of the language for what people may call something else.
-pub fn meant(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "true" | "True" | "on" => "yes",
-        "false" | "False" | "off" => "no",
-        "opponent" | "opponents" | "foe" | "enemies" | "other" => "enemy",
-        "mine" | "my" | "me" | "self" | "friend" | "friendly" | "mover" => "own",
-        "free" | "vacant" | "blank" => "empty",
-        "occupied" | "stones" | "men" => "pieces",
-        "middle" => "centre",
-        "border" | "boundary" => "edge",
-        "score" | "captures" => "captured",
-        "repetition" | "repetitions" | "repeated" => "repeats",
-        "moves" | "plies" | "rounds" => "turns",
-        _ => return None,
-    })
 }
 
 /// Words in a row for a sentence: `a`, `b` and `c`.

@@ -1,10 +1,11 @@
 //! Options: what they allow, what a variant sets them to, and the combinations they make.
 
 use super::names::{Definition, Meaning};
-use super::{Checker, Combination, Program, constant, names};
+use super::{Checker, Combination, Program, constant};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::{GameOption, OptionValue};
 use crate::source::Spanned;
+use crate::syntax::said_in_value;
 use crate::syntax::tree::{Expr, ExprKind, Item, ItemKind, Name};
 
 /// The most combinations that options may make.
@@ -129,7 +130,10 @@ pub fn literal(expr: &Expr, sink: &mut Sink) -> Option<OptionValue> {
         let message = "an option's value must be written out";
         let problem = Diagnostic::error(Code::OptionValue, expr.span, message, "neither a number nor `yes` or `no`");
         let meant = match &expr.kind {
-            ExprKind::Name(name) => names::meant(name).filter(|word| matches!(*word, "yes" | "no")),
+            ExprKind::Name(name) => match said_in_value(name) {
+                Some((true, word @ ("yes" | "no"))) => Some(word),
+                _ => None,
+            },
             _ => None,
         };
         sink.report(match meant {

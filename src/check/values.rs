@@ -7,6 +7,7 @@ use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Arithmetic, Comparison, Condition, MAX_WATCHED, Number, Set};
 use crate::source::{Span, Spanned};
+use crate::syntax::said_in_value;
 use crate::syntax::tree::{Expr, ExprKind, Operator};
 
 /// How deep expressions may nest.
@@ -243,7 +244,16 @@ impl<'t> Checker<'t, '_> {
         let text = if text.len() > 40 || text.contains('\n') { "…" } else { text };
         let grouped = if text.starts_with('(') || !text.contains(' ') { text.to_owned() } else { format!("({text})") };
         let help = match (found, expected) {
-            (Value::Set(_), "a number") => format!("write `count {grouped}` for how many sites it has"),
+            (Value::Set(_), "a number") => {
+                problem = problem.write(format!("count {grouped}"));
+                String::new()
+            }
+            (Value::Set(_), "two numbers") => match text.split_once(" == ") {
+                Some((left, right)) if !left.contains(' ') => {
+                    format!("sets are joined by `and` and counted: `count ({left} and {right}) > 0`")
+                }
+                _ => "sets are joined by `and` and counted, as in `count (own and row 8) > 0`".to_owned(),
+            },
             (Value::Set(_), "a condition") => match denied(text) {
                 Some(set) => format!("write `count {set} == 0`"),
                 None => format!("write `count {grouped} > 0` if it must have sites"),
@@ -685,13 +695,29 @@ impl<'t> Checker<'t, '_> {
             (Meaning::Map(_), _) => None,
         }));
         known.sort_unstable();
-        let near = names::nearest(name, known).or_else(|| names::meant(name)).map(str::to_owned);
+        let fits = |word: &&str| {
+            let is_set = SET_WORDS.iter().any(|(set, _)| set == word);
+            let is_number = NUMBER_WORDS.iter().any(|(number, _)| number == word);
+            !(is_set && !wants(Kind::Set) || is_number && !wants(Kind::Number))
+        };
+        let said = said_in_value(name).filter(|(_, text)| fits(text));
+        let near = names::slip(name, known).map(str::to_owned);
         let message = format!("there is nothing called `{name}`");
         let problem = Diagnostic::error(Code::UnknownName, span, message, "not a name that is known here");
         self.report(match near {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            Some(near) => problem.write(near),
+            None if said.is_some() => match said {
+                Some((true, text)) => problem.write(text),
+                Some((false, text)) => problem.help(text),
+                None => problem,
+            },
             None if is_letter => problem.help(format!("a column is written `column {name}`, a site `{name}1`")),
-            None => problem.help(format!("define it above, as in `let {name} = …`")),
+            None if self.wanted == Some(Kind::Set) => {
+                problem.help(format!("name such sites outside the phases: `region {name} = row 1`"))
+            }
+            None => problem.help(format!(
+                "give it a value above: `let {name} = 3` for a number, `region {name} = row 1` for sites"
+            )),
         });
     }
 
@@ -703,8 +729,8 @@ impl<'t> Checker<'t, '_> {
         let known: Vec<&str> = known.into_iter().collect();
         let message = format!("there is no {what} `{}`", name.value);
         let mut problem = Diagnostic::error(Code::UnknownName, name.span, message, format!("not a known {what}"));
-        if let Some(near) = names::nearest(&name.value, known.iter().copied()) {
-            problem = problem.help(format!("did you mean `{near}`?"));
+        if let Some(near) = names::slip(&name.value, known.iter().copied()) {
+            problem = problem.write(near);
         } else if !known.is_empty() {
             problem = problem.help(format!("known are {}", names::list(&known[..known.len().min(12)], "and")));
         }

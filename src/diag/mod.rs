@@ -30,6 +30,8 @@ codes! {
     FileTooLarge = "file-too-large",
     /// The file is not text in UTF-8.
     NotText = "not-text",
+    /// The file is of another kind than a description of a game.
+    OtherFormat = "other-format",
     /// Blocks and brackets stand too deep in each other.
     TooDeep = "too-deep",
     /// The file does not begin with `game` or `variant`.
@@ -248,6 +250,17 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to write instead, a line each.
     pub help: Vec<String>,
+    /// What help says is to be written, where it can be put into the file as it is.
+    pub edit: Option<Edit>,
+}
+
+/// Words of the file with what is to stand in their place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The words; without any where something is to be put in.
+    pub span: Span,
+    /// What is to stand there.
+    pub text: String,
 }
 
 impl Diagnostic {
@@ -261,6 +274,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
+            edit: None,
         }
     }
 
@@ -279,6 +293,23 @@ impl Diagnostic {
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(cut(text.into()));
         self
+    }
+
+    /// With the very words to write in place of those at fault.
+    pub fn write(self, text: impl Into<String>) -> Diagnostic {
+        let span = self.primary.span;
+        self.write_at(span, text)
+    }
+
+    /// With the very words to write at the span.
+    pub fn write_at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        let text = text.into();
+        let said = match text.trim() {
+            "" => "leave it out".to_owned(),
+            written => format!("write `{written}`"),
+        };
+        self.edit = Some(Edit { span, text });
+        self.help(said)
     }
 
     /// With what to write instead.

@@ -45,6 +45,13 @@ pub fn json_value(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Val
     value["secondary"] = diagnostic.secondary.iter().map(label).collect();
     value["notes"] = diagnostic.notes.as_slice().into();
     value["help"] = diagnostic.help.as_slice().into();
+    value["edit"] = diagnostic.edit.as_ref().map_or(serde_json::Value::Null, |edit| {
+        let place = Place::of(edit.span, sources);
+        serde_json::json!({
+            "file": place.file, "line": place.line, "column": place.column,
+            "end_line": place.end_line, "end_column": place.end_column, "text": edit.text,
+        })
+    });
     value
 }
 
@@ -184,7 +191,7 @@ error[unexpected-word]: `9` is not allowed
             "secondary": [{
                 "file": "b.game", "line": 2, "column": 19, "end_line": 2, "end_column": 23, "label": "the values allowed",
             }],
-            "notes": ["a note"], "help": ["write `6` or `8`"],
+            "notes": ["a note"], "help": ["write `6` or `8`"], "edit": null,
         });
         assert_eq!(serde_json::from_str::<serde_json::Value>(&json(&diagnostics, &sources)).unwrap(), expected);
     }

@@ -329,13 +329,7 @@ impl Builder<'_, '_> {
     fn move_item(&mut self, pair: Pair<'_, Rule>) -> MoveItem {
         let mut inner = pair.into_inner();
         let word = inner.next().expect("the grammar puts a verb here");
-        let value = match word.as_rule() {
-            Rule::word_place => Verb::Place,
-            Rule::word_remove => Verb::Remove,
-            Rule::word_step => Verb::Step,
-            Rule::word_slide => Verb::Slide,
-            _ => Verb::Jump,
-        };
+        let value = Verb::named(word.as_str()).expect("the grammar has no other verbs");
         let verb = Spanned { value, span: self.span(&word) };
         let mut item = MoveItem { verb, directions: None, set: None, clauses: Vec::new() };
         for pair in inner {

@@ -2,15 +2,17 @@
 
 mod slips;
 
-use super::forms::{form, instead, meant};
+use super::forms::{form, instead};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
+use super::phrases::{self, Ours, Place};
 use super::structure::begins_only_statements;
 use super::token::{Token, TokenKind};
+use super::tree::Verb;
 use super::words::{
     Expected, goes_on_with_line_before, is_reserved, is_word, join, joins_values, nearest, position, split, starts,
 };
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Edit};
 use crate::source::Span;
 use pest::Parser;
 use std::ops::Range;
@@ -47,7 +49,99 @@ pub(super) struct Explained {
     pub goes_on: bool,
 }
 
+/// What links two parts of a statement, and other words that do so in speech or elsewhere.
+fn links_meant(word: &str) -> &'static [&'static str] {
+    match word {
+        "and" | "or" | "vs" | "versus" | "against" | "&" | "+" | "/" => &[","],
+        "is" | "are" | "be" | "==" => &["="],
+        "as" | "to" => &["=", "of", "to"],
+        "if" | "once" | "while" | "whenever" => &["when"],
+        "into" | "becomes" | "become" | "->" => &["to"],
+        "x" | "*" | "times" => &["by"],
+        "in" | "from" | "among" => &["of", "on"],
+        "at" => &["on"],
+        "faces" | "looking" | "looks" | "towards" => &["facing"],
+        _ => &[],
+    }
+}
+
+/// The word that was meant, if it is near in spelling, and the text is not a word that means something else.
+pub fn slip<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let word = nearest(text, words)?;
+    let lower = text.to_lowercase();
+    let is_slip = lower == word || !(is_word(text) || phrases::is_known(&lower));
+    let begin = |word: &str| word.chars().take(3).collect::<String>();
+    (is_slip || begin(&lower) == begin(word)).then_some(word)
+}
+
+/// How the language says a word in an expression that people say elsewhere: a word for it, or what to do.
+pub fn said_in_value(word: &str) -> Option<(bool, &'static str)> {
+    phrases::of_value(word).map(|found| match found.ours {
+        Ours::Write(text) => (true, text),
+        Ours::Say(text) => (false, text),
+    })
+}
+
 impl Failure<'_> {
+    /// What is said in other words than the language's, which are known.
+    fn said_elsewhere(&self) -> Option<Diagnostic> {
+        let (first, end) = (self.head.start, self.head.end);
+        let at = self.at.min(end - 1);
+        if at > first && self.tokens[at].begins_line() && self.begins_statement(at) {
+            return None;
+        }
+        let words: Vec<&str> = (first..end).map(|token| self.written(token)).collect();
+        let from = |place: Place, start: usize| {
+            let found = phrases::find(place, &words[start - first..], at - start)?;
+            Some((start, place, found))
+        };
+        let place = match self.rule {
+            Rule::file_line => Place::Outside,
+            Rule::phase_line => Place::Phase,
+            _ => Place::Setup,
+        };
+        let begins = matches!(self.rule, Rule::file_line | Rule::phase_line | Rule::setup_line);
+        let verb = self.word();
+        let is_move = self.rule == Rule::phase_line && Verb::named(verb).is_some();
+        let is_way = |start: usize| {
+            let before = self.written(start - 1);
+            let after_ways = start == first + 1 || starts(Rule::directions).contains(&before);
+            after_ways
+                && (is_move && !matches!(verb, "place" | "remove") || verb == "lines" && self.rule == Rule::board_line)
+        };
+        let takes_value = self.expected.infix() || self.expected.expression();
+        let near = (first + 1..=at).rev().take(4);
+        let found = [
+            begins.then(|| from(place, first)).flatten(),
+            (verb == "board" && place == Place::Outside && at > first).then(|| from(Place::Shape, first + 1)).flatten(),
+        ];
+        let within = near.flat_map(|start| {
+            [
+                is_way(start).then(|| from(Place::Way, start)).flatten(),
+                is_move.then(|| from(Place::Clause, start)).flatten(),
+                takes_value.then(|| from(Place::Value, start)).flatten(),
+            ]
+        });
+        let found = found.into_iter().chain(within).flatten();
+        let (start, place, found) =
+            found.reduce(|best, next| if next.2.length > best.2.length { next } else { best })?;
+        let span = self.span(start).to(self.span(start + found.length - 1));
+        let whole = &self.text[span.range()];
+        let message = format!("`{whole}` is not how this is said here");
+        let code = if start == first { Code::UnknownStatement } else { Code::UnexpectedWord };
+        let problem = self.error(code, span, message, "not known here");
+        Some(match found.ours {
+            Ours::Say(text) if place == Place::Way => problem.help(text.replace("`step ", &format!("`{verb} "))),
+            Ours::Say(text) => problem.help(text),
+            Ours::Write(text) => {
+                let text = found.fill(text, whole);
+                let joins = text.starts_with([',', ';', ' ']) || text.is_empty();
+                let before = if joins { self.after(start).end } else { span.start };
+                problem.write_at(Span { start: before, ..span }, text)
+            }
+        })
+    }
+
     pub fn explain(&self) -> Explained {
         let here = (self.at > self.head.start && self.begins_statement(self.at)).then_some(self.at);
         let resume = here.or_else(|| (self.at + 1..self.head.end).find(|&token| self.begins_next_statement(token)));
@@ -76,9 +170,12 @@ impl Failure<'_> {
 
     fn problem(&self) -> Diagnostic {
         if self.at == self.head.start {
-            return self.no_statement();
+            return self.said_elsewhere().unwrap_or_else(|| self.no_statement());
         }
         if let Some(problem) = self.for_every() {
+            return problem;
+        }
+        if let Some(problem) = self.said_elsewhere() {
             return problem;
         }
         let specific = if self.at >= self.head.end { self.at_end() } else { self.in_the_middle() };
@@ -170,7 +267,13 @@ impl Failure<'_> {
             return problem.help("the header of a phase is `one turn each` or `until nobody can move`");
         }
         let is_map = self.word() == "setup" && self.written(self.head.start + 1) == "map";
+        let verb = Verb::named(self.word()).filter(|_| self.rule == Rule::phase_line);
+        let clauses: Vec<String> =
+            verb.map_or(&[][..], Verb::takes).iter().map(|clause| format!("`{}`", clause.word())).collect();
         match if is_map { Some(SETUP_MAP) } else { form(self.word()) } {
+            Some(form) if clauses.len() > 1 => {
+                problem.help(format!("the statement is written `{form}`; its clauses are {}", join(&clauses, "and")))
+            }
             Some(form) => problem.help(format!("the statement is written `{form}`")),
             None => problem,
         }
@@ -195,7 +298,7 @@ impl Failure<'_> {
                     "expected `game` or `variant`",
                 );
                 match nearest(found, starts(Rule::file_head)) {
-                    Some(word) => problem.help(format!("write `{word}`")),
+                    Some(word) => problem.write(word),
                     None => problem.help("put everything into `game \"TITLE\" { … }`"),
                 }
             }
@@ -246,6 +349,13 @@ impl Failure<'_> {
             let problem = self.error(Code::MisplacedStatement, here, message, format!("it stands {place}"));
             return problem.help(format!("move it to where it can stand: {place}"));
         }
+        let lower = found.to_lowercase();
+        if lower != found && starts(self.rule).contains(&lower.as_str()) {
+            let message = format!("`{found}` is not a statement");
+            let problem =
+                self.error(Code::UnknownStatement, here, message, "the language's words are in small letters");
+            return problem.write(lower);
+        }
         if let Some(problem) = self.unasked_for(here, found).or_else(|| self.second_line(here, found)) {
             return problem;
         }
@@ -264,11 +374,8 @@ impl Failure<'_> {
         let is_form = |word: &&str| !is_word(found) || word.starts_with(found) || found.starts_with(*word);
         let message = format!("`{found}` is not a statement");
         let problem = self.error(Code::UnknownStatement, here, message, "not known here");
-        if let Some(word) = meant(found).filter(|word| starts(self.rule).contains(word) || *word == "language") {
-            return problem.help(format!("perhaps `{word}` is meant: `{}`", form(word).unwrap_or(word)));
-        }
-        if let Some(word) = nearest(found, starts(self.rule)).filter(is_form) {
-            return problem.help(format!("write `{word}`"));
+        if let Some(word) = slip(found, starts(self.rule)).filter(is_form) {
+            return problem.write(word);
         }
         if self.written(self.at + 1) == "=" && matches!(self.rule, Rule::file_line | Rule::phase_line) {
             let problem = problem.help(format!("write `let {found} = …` to name a value"));
@@ -279,8 +386,7 @@ impl Failure<'_> {
                 _ => problem,
             };
         }
-        if let Some((word, place)) =
-            PLACES.iter().find_map(|(rule, place)| Some((nearest(found, starts(*rule))?, place)))
+        if let Some((word, place)) = PLACES.iter().find_map(|(rule, place)| Some((slip(found, starts(*rule))?, place)))
         {
             return problem.help(format!("`{word}` is a statement, but it stands {place}"));
         }
@@ -346,7 +452,7 @@ impl Failure<'_> {
             return Some(problem.help("a choice is written `if CONDITION then VALUE else VALUE`"));
         }
         if self.expected.expression() {
-            let message = format!("expected {} after `{before}`", self.expected.phrase());
+            let message = format!("expected {} after `{before}`", self.expected.phrase(None));
             let problem = self.error(Code::ExpectedExpression, here, message, "something is missing here");
             return Some(self.with_form(problem));
         }
@@ -356,7 +462,7 @@ impl Failure<'_> {
             () if self.expected.has(Rule::text) => Code::ExpectedText,
             () => return None,
         };
-        let message = format!("expected {} after `{before}`", self.expected.phrase());
+        let message = format!("expected {} after `{before}`", self.expected.phrase(None));
         Some(self.with_form(self.error(code, here, message, "something is missing here")))
     }
 
@@ -448,7 +554,7 @@ impl Failure<'_> {
             let message = format!("`{}` takes no block", self.word());
             return Some(self.with_form(self.error(Code::UnexpectedBlock, here, message, "no block can stand here")));
         }
-        if let Some(problem) = self.slip(here, found, before) {
+        if let Some(problem) = self.two_words(found, before).or_else(|| self.slip(here, found, before)) {
             return Some(problem);
         }
         if self.expected.name() {
@@ -498,7 +604,7 @@ impl Failure<'_> {
             return Some(problem.help(format!("a direction is {}", join(&directions, "or"))));
         }
         if self.expected.expression() {
-            let message = format!("expected {}, found {}", self.expected.phrase(), self.described());
+            let message = format!("expected {}, found {}", self.expected.phrase(None), self.described());
             let label = format!("expected after `{before}`");
             let problem = self.error(Code::ExpectedExpression, here, message, label);
             return Some(match found {
@@ -552,12 +658,31 @@ impl Failure<'_> {
         let span = here.to(self.span(last));
         let written = &self.text[span.range()];
         let message = format!("`{written}` does not join two values");
-        Some(self.error(Code::ForeignOperator, span, message, "not known here").help(format!("write `{sign}`")))
+        Some(self.error(Code::ForeignOperator, span, message, "not known here").write(sign))
     }
 
     fn joined(&self, here: Span, found: &str, apart: &str) -> Diagnostic {
         let message = format!("`{found}` is not a word of the language");
-        self.error(Code::JoinedWords, here, message, "several words run together").help(format!("write `{apart}`"))
+        self.error(Code::JoinedWords, here, message, "several words run together").write(apart)
+    }
+
+    /// A name of two words.
+    fn two_words(&self, found: &str, before: &str) -> Option<Diagnostic> {
+        let takes_name =
+            matches!(self.word(), "region" | "let" | "option" | "phase" | "map" | "sides" | "pieces" | "player");
+        let is_free = |token: usize| self.kind_of(token) == TokenKind::Word && !is_reserved(self.written(token));
+        let lists = matches!(self.word(), "sides" | "pieces");
+        let has_comma = (self.head.start..self.head.end).any(|token| self.written(token) == ",");
+        let next = self.written(self.at + 1);
+        let ends = self.at + 1 >= self.head.end || matches!(next, "=" | "{" | "," | "owns" | "(" | "facing");
+        let is_name = takes_name && self.rule == Rule::file_line && is_free(self.at) && is_free(self.at - 1);
+        if !is_name || !ends || self.at < self.head.start + 2 || lists && !has_comma {
+            return None;
+        }
+        let span = self.span(self.at - 1).to(self.here());
+        let problem = self.error(Code::ExpectedName, span, "a name of two words", "a name is one word");
+        let problem = problem.write(format!("{before}_{found}"));
+        Some(if lists { problem.help(format!("or, if these are two names, `{before}, {found}`")) } else { problem })
     }
 
     fn no_name(&self, here: Span, found: &str) -> Diagnostic {
@@ -603,10 +728,10 @@ impl Failure<'_> {
         }
         let words = self.expected.words();
         let meant = instead(found).iter().find(|word| words.contains(word)).copied();
-        let word = nearest(found, words).or(meant)?;
+        let word = meant.or_else(|| slip(found, words))?;
         let goes_on = self.tried(word, self.at + 1).is_none_or(|furthest| furthest > 0);
         let message = format!("`{found}` is not a word that can stand here");
-        goes_on.then(|| self.error(Code::MisspeltWord, here, message, "not known here").help(format!("write `{word}`")))
+        goes_on.then(|| self.error(Code::MisspeltWord, here, message, "not known here").write(word))
     }
 
     /// A word or a sign whose absence is all that is wrong, or that something else stands in place of.
@@ -636,9 +761,12 @@ impl Failure<'_> {
             }
             let message = format!("expected `{other}`, found {}", self.described());
             let problem = self.error(Code::UnexpectedWord, self.here(), message, format!("expected `{other}`"));
-            return Some(self.with_form(problem.help(format!("write `{other}` instead"))));
+            let is_meant = links_meant(found).contains(&other) || nearest(found, [other]).is_some();
+            return Some(self.with_form(if is_meant { problem.write(other) } else { problem }));
         }
-        if inserted == 0 {
+        // Any word would do as a name after what is missing.
+        let is_free = self.kind() == TokenKind::Word && !is_word(found) && !self.is_named(found);
+        if inserted == 0 || is_free {
             return None;
         }
         let shown = |token: usize| match self.tokens[token].kind {
@@ -652,11 +780,22 @@ impl Failure<'_> {
         };
         let message = format!("{what} is missing between {} and {}", shown(self.at - 1), shown(self.at));
         let problem = self.error(code, self.here(), message, format!("expected `{link}` before this"));
+        let start = Span { end: self.here().start, ..self.here() };
         Some(match self.written(self.at - 1) {
             "every" | "some" | "side" if self.rule == Rule::phase_line => {
                 problem.help("such a condition is written `every side (CONDITION)`")
             }
-            _ => self.with_form(problem),
+            _ => {
+                let mut problem = self.with_form(problem);
+                if inserted == usize::MAX {
+                    let (span, text) = match link {
+                        "," => (self.after(self.at), ",".to_owned()),
+                        _ => (start, format!("{link} ")),
+                    };
+                    problem.edit = Some(Edit { span, text });
+                }
+                problem
+            }
         })
     }
 
@@ -717,9 +856,14 @@ impl Failure<'_> {
         }
     }
 
+    /// Whether the word stands elsewhere in the file too, so that it may be a name.
+    fn is_named(&self, word: &str) -> bool {
+        (0..self.tokens.len()).filter(|&token| self.written(token) == word).nth(1).is_some()
+    }
+
     fn general(&self) -> Diagnostic {
         let here = self.here();
-        let phrase = self.expected.phrase();
+        let phrase = self.expected.phrase(if self.rule == Rule::phase_line { Verb::named(self.word()) } else { None });
         let found = self.described();
         let message = match phrase.as_str() {
             "" => format!("{found} is not understood here"),

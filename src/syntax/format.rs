@@ -15,7 +15,9 @@ const WIDTH: usize = 100;
 /// The syntax errors of a text that cannot be parsed; their spans are in source 0.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let mut sink = Sink::default();
-    super::parse(0, &Source::new("", text), &mut sink);
+    let source = Source::new("", text);
+    super::parse(0, &source, &mut sink);
+    let text = source.text.as_str();
     if sink.has_errors() {
         return Err(sink.into_sorted());
     }

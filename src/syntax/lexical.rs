@@ -46,7 +46,7 @@ fn problem(source: u16, text: &str, token: &Token) -> Option<Diagnostic> {
         TokenKind::ForeignText => {
             let inner = written.trim_matches(|c| "“”„‘’«»'\"".contains(c));
             error(Code::WrongQuotes, "a text in quotes of another kind", "not a quote of the language")
-                .help(format!("write `\"{inner}\"`"))
+                .write(format!("\"{inner}\""))
         }
         TokenKind::ForeignComment => {
             let sign = if written.starts_with('#') { "#" } else { "/*" };
@@ -152,7 +152,7 @@ fn foreign(written: &str, span: Span) -> Diagnostic {
         "not known here",
     );
     match instead_of(written) {
-        Some(word) => error.help(format!("write `{word}`")),
+        Some(word) => error.write(word),
         None => error,
     }
 }

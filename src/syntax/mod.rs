@@ -8,11 +8,13 @@ mod braces;
 mod build;
 mod explain;
 mod expression;
+mod foreign;
 mod format;
 mod forms;
 mod grammar;
 mod language;
 mod lexical;
+mod phrases;
 mod read;
 mod structure;
 mod token;
@@ -21,13 +23,16 @@ mod words;
 
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::{MOST_BYTES, Source, Span};
+pub use explain::{said_in_value, slip};
 pub use format::format;
+use grammar::Rule;
 pub use language::LANGUAGE;
 use read::Reader;
 pub use structure::MOST_NESTED;
 use token::Token;
 use tree::Tree;
 pub use words::nearest;
+use words::starts;
 
 /// The most errors that are reported of one file.
 pub const MOST_ERRORS: usize = 100;
@@ -68,13 +73,16 @@ pub fn decode(source: u16, name: &str, bytes: &[u8], sink: &mut Sink) -> Result<
         sink.report(too_large(at(0), bytes.len()));
         return Err(Source::new(name, ""));
     }
+    if let Some(problem) = foreign::binary(source, bytes) {
+        sink.report(problem);
+        return Err(Source::new(name, ""));
+    }
     let error = match std::str::from_utf8(bytes) {
         Ok(text) => return Ok(Source::new(name, text)),
         Err(error) => error,
     };
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
-        let what = if bytes.contains(&0) && bytes[0] < 0xfe { "binary" } else { "in UTF-16" };
-        let message = format!("the file is {what}, not text in UTF-8");
+    if bytes.contains(&0) {
+        let message = "the file is binary, not text in UTF-8";
         sink.report(Diagnostic::error(Code::NotText, at(0), message, "").help("save the file as text in UTF-8"));
         return Err(Source::new(name, ""));
     }
@@ -98,6 +106,15 @@ fn read(source: u16, text: &str, found: &mut Vec<Diagnostic>) -> Option<Tree> {
         return None;
     }
     let mut tokens = token::tokens(text);
+    let mut said = tokens.iter().filter(|token| !token.is_comment()).map(|token| &text[token.range()]);
+    let begins = said.next().is_some_and(|word| {
+        starts(Rule::file_head).contains(&word) || nearest(word, starts(Rule::file_head)).is_some()
+    });
+    let is_head = begins && said.next().is_none_or(|next| next.starts_with('"') || text.contains('{'));
+    if let Some(problem) = foreign::text(source, text).filter(|_| !is_head) {
+        found.push(problem);
+        return None;
+    }
     found.extend(lexical::problems(source, text, &tokens).take(MOST_ERRORS + 1));
     // What follows a comment at a line's beginning begins the line.
     let mut lines = 0;

@@ -317,6 +317,106 @@ pub enum Verb {
     Jump,
 }
 
+impl Verb {
+    /// Every verb.
+    pub const ALL: &[Verb] = &[Verb::Place, Verb::Remove, Verb::Step, Verb::Slide, Verb::Jump];
+
+    /// The verb of that word.
+    pub fn named(word: &str) -> Option<Verb> {
+        Verb::ALL.iter().copied().find(|verb| verb.word() == word)
+    }
+
+    /// The word, as it is written.
+    pub fn word(self) -> &'static str {
+        self.template().split(' ').next().unwrap_or_default()
+    }
+
+    /// How a statement with it is written: what stands in brackets may be left out.
+    pub fn template(self) -> &'static str {
+        match self {
+            Verb::Place => "place [on SITES]",
+            Verb::Remove => "remove SITES",
+            Verb::Step => "step DIRECTIONS [onto SITES] [, …]",
+            Verb::Slide => "slide DIRECTIONS [onto SITES] [, …]",
+            Verb::Jump => "jump DIRECTIONS over SITES [onto SITES] [, …]",
+        }
+    }
+
+    /// The clauses that go with it.
+    pub fn takes(self) -> &'static [ClauseWord] {
+        use ClauseWord::*;
+        match self {
+            Verb::Place => &[Onto],
+            Verb::Remove => &[],
+            Verb::Step => &[Onto, Effects, Gliding],
+            Verb::Slide => &[Onto, Effects],
+            Verb::Jump => &[Onto, Over, Effects, Continue, Gliding, Flying],
+        }
+    }
+}
+
+/// A kind of clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClauseWord {
+    /// `onto set`
+    Onto,
+    /// `over set`
+    Over,
+    /// `removing` and the like
+    Effects,
+    /// `must continue`, `may continue`
+    Continue,
+    /// `after gliding`
+    Gliding,
+    /// `flying`
+    Flying,
+}
+
+impl ClauseWord {
+    /// What the clause is called in messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            ClauseWord::Onto => "onto",
+            ClauseWord::Over => "over",
+            ClauseWord::Effects => "removing",
+            ClauseWord::Continue => "continue",
+            ClauseWord::Gliding => "after gliding",
+            ClauseWord::Flying => "flying",
+        }
+    }
+
+    /// The words that it may begin with.
+    pub fn begins(self) -> &'static [&'static str] {
+        match self {
+            ClauseWord::Onto => &["onto", "on"],
+            ClauseWord::Over => &["over"],
+            ClauseWord::Effects => &["removing", "exchanging", "keeping"],
+            ClauseWord::Continue => &["must", "may"],
+            ClauseWord::Gliding => &["after"],
+            ClauseWord::Flying => &["flying"],
+        }
+    }
+
+    /// The verbs that it goes with.
+    pub fn verbs(self) -> impl Iterator<Item = Verb> {
+        Verb::ALL.iter().copied().filter(move |verb| verb.takes().contains(&self))
+    }
+}
+
+impl ClauseKind {
+    /// Which kind of clause it is.
+    pub fn word(&self) -> ClauseWord {
+        match self {
+            ClauseKind::Onto(_) => ClauseWord::Onto,
+            ClauseKind::Over(_) => ClauseWord::Over,
+            ClauseKind::Effects { .. } => ClauseWord::Effects,
+            ClauseKind::Continue { .. } => ClauseWord::Continue,
+            ClauseKind::Flying => ClauseWord::Flying,
+            ClauseKind::Gliding { .. } => ClauseWord::Gliding,
+        }
+    }
+}
+
 /// A clause of a move statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clause {

@@ -1,6 +1,7 @@
 //! The language's own words, as the grammar has them, and what people are told of what may stand somewhere.
 
 use super::grammar::{Grammar, Rule};
+use super::tree::{ClauseWord, Verb};
 use pest::Parser;
 use pest::error::InputLocation;
 use std::sync::LazyLock;
@@ -131,8 +132,15 @@ impl Expected {
         links
     }
 
-    /// What may stand there, in plain words; what joins expressions is not worth a mention.
-    pub fn phrase(&self) -> String {
+    /// What may stand there, in plain words; what joins expressions is not worth a mention, nor are clauses that do not go
+    /// with the verb of a move.
+    pub fn phrase(&self, verb: Option<Verb>) -> String {
+        let is_taken = |word: &str| {
+            let is_clause = |clause: &&ClauseWord| clause.begins().contains(&word);
+            let all = [Verb::Jump, Verb::Step, Verb::Place].map(Verb::takes).concat();
+            let clause = all.iter().find(is_clause);
+            verb.zip(clause).is_none_or(|(verb, clause)| verb.takes().contains(clause))
+        };
         let mut parts: Vec<String> = Vec::new();
         let directions = starts(Rule::directions);
         for &rule in &self.rules {
@@ -153,9 +161,11 @@ impl Expected {
                     "a direction".to_owned()
                 }
                 _ => match word_of(rule).or_else(|| sign_of(rule)) {
+                    Some(word) if !is_taken(word) => continue,
                     Some(word) => format!("`{word}`"),
                     None => {
-                        parts.extend(starts(rule).iter().map(|word| format!("`{word}`")));
+                        let words = starts(rule).into_iter().filter(|word| is_taken(word));
+                        parts.extend(words.map(|word| format!("`{word}`")));
                         continue;
                     }
                 },

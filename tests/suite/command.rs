@@ -325,6 +325,14 @@ fn explain_prints_the_page_of_a_code() {
 }
 
 #[test]
+fn explain_prints_the_entries_of_a_word_and_lists_what_it_knows() {
+    run("explain jump").ends(0).says("").shows("# `jump` `over`\n").shows("jump DIRECTIONS over SET");
+    run("explain first").ends(0).shows("# `sides` `first`\n").shows("# Priority: `first` `else`\n");
+    run("explain jmup").ends(2).prints("").mentions("there is no code and no word `jmup`, did you mean `jump`?");
+    run("explain").ends(0).shows("misspelt-word").shows(" slide,");
+}
+
+#[test]
 fn fmt_rewrites_files_or_tells_which_it_would() {
     let laid_out = run("fmt -").stdin("game   \"G\" { // why\nboard grid 3 by 3 }").ends(0).stdout;
     assert!(laid_out.contains("// why"));

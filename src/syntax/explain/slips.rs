@@ -1,12 +1,13 @@
 //! What is written as people speak or as other languages have it, and how this one says it.
 
 use super::Failure;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Edit};
 use crate::source::Span;
 use crate::syntax::forms::{form, instead};
 use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::instead_of;
 use crate::syntax::token::TokenKind;
+use crate::syntax::tree::Verb;
 use crate::syntax::words::{is_reserved, is_word, joins_values, nearest, starts};
 
 /// How people say that a side has no move.
@@ -20,6 +21,12 @@ const STUCK: &[&str] = &[
     "can not",
     "has no move",
     "has no moves",
+];
+
+/// Words that a statement begins with in a sentence, and means the same without.
+const LITTLE: &[&str] = &[
+    "new", "the", "a", "an", "then", "do", "please", "and", "also", "can", "may", "now", "next", "let", "when", "if",
+    "until", "this",
 ];
 
 impl Failure<'_> {
@@ -77,10 +84,33 @@ impl Failure<'_> {
         }
         let rest: Vec<&str> = (self.at + 1..self.head.end)
             .map(|token| self.written(token))
-            .take_while(|word| !joins_values(word))
+            .take_while(|word| !joins_values(word) && !matches!(*word, ")" | "," | "{"))
             .collect();
+        let rest_tokens = rest.len();
         let rest = rest.join(" ");
-        let before = if before == ")" { "(…)" } else { before };
+        let whole = before == ")";
+        let span = self.span(self.at - 1).to(self.span((self.at + rest_tokens).min(self.head.end - 1)));
+        let before = if whole { "(…)" } else { before };
+        let is_counted = self.written(self.at - 2) == "count" || self.written(self.at - 2) == "of";
+        let set = format!("({before} and {rest})");
+        let in_brackets = self.written(self.at - 2) == "(";
+        if matches!(found, "on" | "in" | "at" | "inside" | "within" | "is")
+            && !whole
+            && !rest.is_empty()
+            && (found != "is" || is_set(&rest))
+        {
+            let message = format!("`{found}` does not join two values");
+            let problem = self.error(Code::ForeignOperator, self.here(), message, "not known here");
+            let text = match () {
+                () if in_brackets => format!("{before} and {rest}"),
+                () if is_counted => set,
+                () if matches!(self.written(self.at + 1 + rest_tokens), "<" | "<=" | ">" | ">=" | "==" | "!=") => {
+                    format!("count {set}")
+                }
+                () => format!("count {set} > 0"),
+            };
+            return Some(problem.write_at(span, text));
+        }
         let help = match (found, self.written(self.at + 1)) {
             ("has" | "have", "no" | "zero") => format!("write `count {before} == 0`"),
             ("has" | "have", _) => format!("write `count {before} == NUMBER`, or another comparison"),
@@ -150,7 +180,7 @@ impl Failure<'_> {
         let word = meant.or_else(|| nearest(before, prefixes)).filter(|_| is_slip && instead_of(found).is_none())?;
         let message = format!("`{before}` is not a word of the language");
         let problem = self.error(Code::MisspeltWord, self.span(self.at - 1), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
+        Some(problem.write(word))
     }
 
     /// A word that stands before a statement as it would in a sentence: `new phase play`, `white wins`.
@@ -167,7 +197,27 @@ impl Failure<'_> {
                 let word = next.trim_end_matches('s');
                 format!("write `{word} when CONDITION`: it is told for the side that has moved")
             }
-            word if is_before(word) => format!("leave `{found}` out: `{word}` begins the statement"),
+            word if self.at + 1 < self.head.end
+                && (self.is_side(found) || self.is_kind(found))
+                && Verb::named(word).is_some() =>
+            {
+                let last = self.head.end - 1;
+                let rest = &self.text[self.span(self.at + 1).to(self.span(last)).range()];
+                let message = format!("`{found}` is not a statement");
+                let span = here.to(self.span(last));
+                let problem = self.error(Code::UnknownStatement, here, message, "not known here");
+                return Some(problem.write_at(span, format!("for {found} {{ {rest} }}")));
+            }
+            word if is_before(word) && self.at + 1 < self.head.end && LITTLE.contains(&found) => {
+                let message = format!("`{found}` is not a statement");
+                let problem = self.error(Code::UnknownStatement, here, message, "not known here");
+                let help = format!("leave `{found}` out: `{word}` begins the statement");
+                let edit = Edit { span: Span { end: self.span(self.at + 1).start, ..here }, text: String::new() };
+                return Some(Diagnostic { edit: Some(edit), ..problem.help(help) });
+            }
+            _ if self.is_side(found) && self.rule == Rule::phase_line => {
+                format!("what one side alone may do stands in a block: `for {found} {{ step orthogonal }}`")
+            }
             _ => return None,
         };
         let message = format!("`{found}` is not a statement");
@@ -210,10 +260,20 @@ impl Failure<'_> {
 
     /// Whether the file names such a kind of piece.
     fn is_kind(&self, name: &str) -> bool {
-        let is_statement = |&token: &usize| self.written(token) == "pieces" && self.kind_of(token) == TokenKind::Word;
-        (0..self.tokens.len()).filter(is_statement).any(|pieces| {
-            let goes_on = |&token: &usize| token == pieces + 1 || self.written(token - 1) == ",";
-            (pieces + 1..self.tokens.len()).step_by(2).take_while(goes_on).any(|token| self.written(token) == name)
+        self.is_listed("pieces", name)
+    }
+
+    /// Whether the file names such a side.
+    fn is_side(&self, name: &str) -> bool {
+        self.is_listed("sides", name)
+    }
+
+    /// Whether a statement that begins with the word lists the name.
+    fn is_listed(&self, word: &str, name: &str) -> bool {
+        let begins = |&token: &usize| self.written(token) == word && self.kind_of(token) == TokenKind::Word;
+        (0..self.tokens.len()).filter(begins).any(|first| {
+            let on_line = (first + 1..self.tokens.len()).take_while(|&token| !self.tokens[token].begins_line());
+            on_line.take_while(|&token| self.written(token) != ";").any(|token| self.written(token) == name)
         })
     }
 
@@ -361,7 +421,7 @@ impl Failure<'_> {
         let is_little = matches!(found, "=" | "a" | "an" | "the" | "is" | "are");
         (is_little && self.tried("", self.at + 1) == Some(usize::MAX)).then(|| {
             let message = format!("`{found}` has no place after `{}`", self.written(self.at - 1));
-            self.error(Code::UnexpectedWord, here, message, "not expected here").help("leave it out")
+            self.error(Code::UnexpectedWord, here, message, "not expected here").write("")
         })
     }
 
@@ -381,7 +441,7 @@ impl Failure<'_> {
         let word = meant.or_else(|| nearest(slip, ["holds"]).filter(|_| before > first && !is_word(slip)))?;
         let message = format!("`{slip}` is not a word that can stand here");
         let problem = self.error(Code::MisspeltWord, self.span(before), message, "not known here");
-        Some(problem.help(format!("write `{word}`")))
+        Some(problem.write(word))
     }
 
     /// `to` after a word that is no direction.
@@ -395,6 +455,11 @@ impl Failure<'_> {
                 .help("write `adjacent to`, or another direction; only sites joined by a line are next to each other")
         })
     }
+}
+
+/// Whether the text is a word for pieces.
+fn is_set(text: &str) -> bool {
+    matches!(text, "own" | "enemy" | "ally" | "empty" | "pieces")
 }
 
 /// Whether a statement that begins with the word has a block.

@@ -698,7 +698,7 @@ impl<'t> Checker<'t, '_> {
         let fits = |word: &&str| {
             let is_set = SET_WORDS.iter().any(|(set, _)| set == word);
             let is_number = NUMBER_WORDS.iter().any(|(number, _)| number == word);
-            !(is_set && !wants(Kind::Set) || is_number && !wants(Kind::Number))
+            (wants(Kind::Set) || !is_set) && (wants(Kind::Number) || !is_number)
         };
         let said = said_in_value(name).filter(|(_, text)| fits(text));
         let near = names::slip(name, known).map(str::to_owned);

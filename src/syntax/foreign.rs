@@ -93,7 +93,7 @@ fn is_told_by(line: &str) -> bool {
 fn known(first: &str) -> Option<(&'static str, &'static str)> {
     let begins =
         |begin: &&[u8]| first.len() >= begin.len() && first.as_bytes()[..begin.len()].eq_ignore_ascii_case(begin);
-    TEXT.iter().find(|(all, ..)| all.iter().any(|begin| begins(begin))).map(|&(_, what, help)| (what, help))
+    TEXT.iter().find(|(all, ..)| all.iter().any(begins)).map(|&(_, what, help)| (what, help))
 }
 
 /// What is told by how the lines look, of which the first is not empty.

@@ -112,7 +112,8 @@ impl Failure<'_> {
         let takes_value = self.expected.infix() || self.expected.expression();
         let near = (first + 1..=at).rev().take(4);
         let found = [
-            begins.then(|| from(place, first)).flatten(),
+            // A word of the language alone stands in the wrong place, which is told better.
+            begins.then(|| from(place, first)).flatten().filter(|(.., found)| found.length > 1 || !is_reserved(verb)),
             (verb == "board" && place == Place::Outside && at > first).then(|| from(Place::Shape, first + 1)).flatten(),
         ];
         let within = near.flat_map(|start| {
@@ -765,7 +766,8 @@ impl Failure<'_> {
             return Some(self.with_form(if is_meant { problem.write(other) } else { problem }));
         }
         // Any word would do as a name after what is missing.
-        let is_free = self.kind() == TokenKind::Word && !is_word(found) && !self.is_named(found);
+        let is_list = link == "," && !self.head.clone().any(|token| self.written(token) == ",");
+        let is_free = self.kind() == TokenKind::Word && !is_word(found) && !self.is_named(found) && !is_list;
         if inserted == 0 || is_free {
             return None;
         }

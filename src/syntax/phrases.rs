@@ -101,7 +101,9 @@ static BOOK: &[(Place, &[(&str, Ours)])] = &[
             ("grid|hexagon #", Write("board $0")),
             (
                 "size|dimensions|dimension|width|height",
-                Say("the board's size stands after `board`, columns first: `board grid 8 by 8`"),
+                Say(
+                    "the board's size stands after `board`, columns first: `board grid 8 by 8`; in a variant `set size = 6` chooses an option's value",
+                ),
             ),
             ("parameter|param|setting|choice|config", Write("option")),
             ("assert|check|ensure", Write("require")),

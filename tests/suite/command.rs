@@ -400,6 +400,7 @@ fn check_tells_in_every_format() {
             "code": "misspelt-word", "severity": "error", "message": message, "file": "g.game",
             "line": 5, "column": 17, "end_line": 5, "end_column": 22, "label": "not known here",
             "secondary": [], "notes": [], "help": ["write `side`"],
+            "edit": {"file": "g.game", "line": 5, "column": 17, "end_line": 5, "end_column": 22, "text": "side"},
         }],
         "combinations": 0,
     });

@@ -127,8 +127,8 @@ fn bytes_that_are_no_text_are_told_from_text() {
     };
     assert_eq!(decoded("é".as_bytes()), "");
     assert_eq!(decoded(b"game \xff"), "the file is not text in UTF-8: byte 5 is 0xff");
-    assert_eq!(decoded(b"\xff\xfeg\0"), "the file is in UTF-16, not text in UTF-8");
-    assert_eq!(decoded(b"\x7fELF\0\xff"), "the file is binary, not text in UTF-8");
+    assert_eq!(decoded(b"\xff\xfeg\0"), "the file is text in UTF-16, which is not read");
+    assert_eq!(decoded(b"\x7fELF\0\xff"), "the file is a program");
     assert_eq!(decoded(&vec![b' '; 10 << 20]), "the file has 10485760 bytes; at most 1048576 are read");
 }
 

@@ -99,7 +99,7 @@ fn errors(diagnostics: &[Diagnostic]) -> String {
 }
 
 impl Description {
-    /// Reads a game: the shipped one of that name, or the file at that path. A path contains `/` or ends in `.game`.
+    /// Reads a game: the shipped one of that name, or the file at that path, as [`is_path`] tells them apart.
     ///
     /// # Errors
     /// [`LoadError`] if there is none, if it cannot be read, or if it is not a description. What is wrong with
@@ -110,7 +110,7 @@ impl Description {
         if let Some(text) = games::text(&name) {
             return Loader::default().load(Origin::Shipped(name), text.into());
         }
-        if is_path(path) {
+        if is_path(path, Path::new("")) {
             let bytes = read(path).map_err(|reason| LoadError::Io { path: name, reason })?;
             return Loader::default().load(Origin::File(path.to_owned()), bytes);
         }
@@ -176,12 +176,30 @@ impl Description {
 
     /// The games of all combinations of options that the file allows, but for those that have errors.
     pub fn games(&self) -> impl Iterator<Item = Game> {
+        self.games_of(|_| true)
+    }
+
+    /// Those of them with the values chosen, one at least.
+    ///
+    /// # Errors
+    /// [`LoadError`] if an option or a value is not allowed.
+    pub fn games_with(&self, chosen: &[(String, String)]) -> Result<Vec<Game>, LoadError> {
+        let wanted = self.combination(chosen)?;
+        let is_chosen = |name: &String| chosen.iter().any(|(known, _)| known == name);
+        let is_wanted =
+            |of: &Combination| std::iter::zip(of, &wanted).all(|(of, wanted)| of == wanted || !is_chosen(&of.0));
+        let games: Vec<Game> = self.games_of(is_wanted).collect();
+        if games.is_empty() { self.game(chosen).map(|game| vec![game]) } else { Ok(games) }
+    }
+
+    fn games_of(&self, is_wanted: impl Fn(&Combination) -> bool) -> impl Iterator<Item = Game> {
         let combinations = self.program.combinations(&mut Sink::default()).unwrap_or_default();
-        combinations.into_iter().filter_map(|combination| {
-            match self.program.check(&combination, &mut Sink::default()) {
-                Checked::Game(game) => Some(*game),
-                Checked::Forbidden(_) | Checked::Wrong => None,
-            }
+        combinations.into_iter().filter(move |combination| is_wanted(combination)).filter_map(|combination| match self
+            .program
+            .check(&combination, &mut Sink::default())
+        {
+            Checked::Game(game) => Some(*game),
+            Checked::Forbidden(_) | Checked::Wrong => None,
         })
     }
 
@@ -214,10 +232,13 @@ impl Description {
     }
 }
 
-/// Whether a game is named by a path: with a `/`, or ending in `.game`.
-pub fn is_path(game: &Path) -> bool {
+/// Whether a game is called by a path, seen from the folder: with a `/`, ending in `.game`, or a file's that is there. The
+/// names of shipped games stand for those.
+pub fn is_path(game: &Path, folder: &Path) -> bool {
     let bytes = game.as_os_str().as_encoded_bytes();
-    bytes.contains(&b'/') || bytes.ends_with(b".game")
+    let is_shipped = || game.to_str().is_some_and(|name| games::text(name).is_some());
+    let is_file = || folder.join(game).metadata().is_ok_and(|found| !found.is_dir());
+    bytes.contains(&b'/') || bytes.ends_with(b".game") || !is_shipped() && is_file()
 }
 
 /// The problems of a load as its error.
@@ -356,7 +377,8 @@ impl Loader {
         let beside = match own {
             Origin::File(path) => {
                 let file = if word.ends_with(".game") { word.to_owned() } else { format!("{word}.game") };
-                Some(path.with_file_name(file)).filter(|path| path.exists())
+                let named = |file: &str| Some(path.with_file_name(file)).filter(|path| path.exists());
+                named(&file).or_else(|| named(word).filter(|path| !path.is_dir()))
             }
             _ => None,
         };

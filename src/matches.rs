@@ -176,7 +176,10 @@ impl Share {
         let scale = 1.0 + Z * Z / n;
         let middle = (share + Z * Z / (2.0 * n)) / scale;
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).max(0.0).sqrt() / scale;
-        Share { count, of, share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+        // At the ends of what is possible the interval ends there too, though sums of fractions may miss it by a little.
+        let low = if count <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+        let high = if count >= n { 1.0 } else { (middle + half).min(1.0) };
+        Share { count, of, share, low, high }
     }
 
     /// The same with `share`, `low` and `high` from 0 to 100.

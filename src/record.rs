@@ -361,7 +361,7 @@ pub fn digest(sources: &Sources) -> String {
 /// Where the game that a file in the folder names is; a shipped game's name as it stands.
 pub fn game_from(game: &str, folder: &Path) -> PathBuf {
     let path = read_path(game);
-    if is_path(&path) { folder.join(path) } else { path }
+    if is_path(&path, folder) { folder.join(path) } else { path }
 }
 
 /// Stands before the two hexadecimal digits of a byte of a path that is no text; no path holds it itself.

@@ -53,6 +53,8 @@ pub struct Coverage {
     pub longest: u64,
     /// Games that reached the cap.
     pub cut: u64,
+    /// Games that were over before their first move.
+    pub over_at_start: u64,
     /// How games ended, as people write it.
     pub outcomes: BTreeMap<String, u64>,
     /// How often each phase was entered, each statement, clause and ending came about, and each choice left moves out.
@@ -77,12 +79,19 @@ impl Coverage {
         (0..games).into_par_iter().fold(nothing, play).reduce(nothing, Coverage::plus)
     }
 
+    /// Whether the games show that something is wrong: one did not end, or ended before it began, or a law of the engine
+    /// was broken.
+    pub fn is_wrong(&self) -> bool {
+        self.cut > 0 || self.over_at_start > 0 || !self.broken.is_empty()
+    }
+
     /// What both gave.
     pub fn plus(mut self, other: Coverage) -> Coverage {
         self.games += other.games;
         self.plies += other.plies;
         self.longest = self.longest.max(other.longest);
         self.cut += other.cut;
+        self.over_at_start += other.over_at_start;
         for (outcome, count) in other.outcomes {
             *self.outcomes.entry(outcome).or_default() += count;
         }
@@ -97,6 +106,9 @@ impl Coverage {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut position = engine.start();
         self.follow(0, &position);
+        if position.outcome().is_some() {
+            self.over_at_start += 1;
+        }
         let (mut plies, mut played_before) = (0, None);
         loop {
             let mut legal = position.legal_with_statements();

@@ -1,5 +1,6 @@
 //! What checking finds, gathered over every combination of options: each problem once, with when it shows.
 
+use super::Program;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::model::OptionValue;
 use crate::source::{Sources, Span};
@@ -151,9 +152,11 @@ impl Findings {
         self.work == 0
     }
 
-    /// Hands over what was found in these combinations, of which `allowed` were not forbidden. Of a file that could only
-    /// be read in part, what may follow from the missing part is kept back.
-    pub fn finish(mut self, combinations: &[Combination], allowed: &[u16], partial: Option<&Sources>, sink: &mut Sink) {
+    /// Hands over what was found in these combinations, of which `allowed` were not forbidden. Of a
+    /// program that could be read only in part, or checked only until the work was used up, what may follow from the rest is
+    /// kept back.
+    pub fn finish(mut self, combinations: &[Combination], allowed: &[u16], program: &Program, sink: &mut Sink) {
+        let is_part = program.is_partial || self.is_exhausted();
         self.combination = allowed.first().copied().unwrap_or(0);
         for (span, seen) in std::mem::take(&mut self.decided) {
             let (message, label) = match seen {
@@ -186,10 +189,11 @@ impl Findings {
             // What a base may leave unused is for its own author to see.
             let is_of_base = diagnostic.severity == Severity::Warning && place.1.source > 0;
             let is_warning = diagnostic.severity == Severity::Warning;
-            let follows = partial.is_some_and(|sources| {
-                let is_known_wrong = has_sides && place.0 == Code::UnknownName && stands_once(place.1, sources);
+            let follows = is_part && {
+                let is_known_wrong =
+                    has_sides && place.0 == Code::UnknownName && stands_once(place.1, &program.sources);
                 is_warning || (MAY_FOLLOW.contains(&place.0) && !is_known_wrong)
-            });
+            };
             // What never comes cannot come too late.
             let never_comes = place.0 == Code::OutOfOrder
                 && missing.iter().any(|missing| shown.iter().all(|index| missing.contains(index)));

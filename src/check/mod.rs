@@ -69,13 +69,8 @@ impl Program {
         let mut findings = Findings::new();
         findings.begin(0);
         let checked = Checker::run(self, combination, &HashSet::new(), &mut findings);
-        findings.finish(std::slice::from_ref(combination), &[0], self.partial(), sink);
+        findings.finish(std::slice::from_ref(combination), &[0], self, sink);
         checked
-    }
-
-    /// The texts of a description that could be read only in part.
-    fn partial(&self) -> Option<&Sources> {
-        self.is_partial.then_some(&self.sources)
     }
 
     /// Checks every allowed combination; answers how many there are.
@@ -108,7 +103,7 @@ impl Program {
         if let Some(&first) = allowed.first() {
             self.check_unreached(&combinations[first as usize], &findings.one_sided(), sink);
         }
-        findings.finish(&combinations, &allowed, self.partial(), sink);
+        findings.finish(&combinations, &allowed, self, sink);
         allowed.len()
     }
 
@@ -139,6 +134,8 @@ struct Checker<'t, 'f> {
     /// The sides that `sides` names, those left out by `first` too.
     named_sides: Vec<&'t Name>,
     sides_are_known: bool,
+    /// The names of sides and of kinds of piece that are too many, and are not in the game for that.
+    left_out: HashSet<&'t str>,
     /// Where each side faces, as a number of [`board::WAYS`].
     facing: Vec<Option<usize>>,
     /// The kinds of piece; none where the file names none.
@@ -191,6 +188,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             sides: Vec::new(),
             named_sides: Vec::new(),
             sides_are_known: false,
+            left_out: HashSet::new(),
             facing: Vec::new(),
             kinds: Vec::new(),
             is_choosing: false,

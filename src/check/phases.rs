@@ -125,8 +125,13 @@ impl<'t> Checker<'t, '_> {
     fn play(&mut self, items: &'t [PlayItem], whose: Scope, body: &mut Body<'t>) -> Vec<MoveNode> {
         let mut nodes = Vec::new();
         for item in items {
-            if !self.work(1, item.span) || !self.has_room(item) {
+            if !self.work(1, item.span) {
                 break;
+            }
+            // What follows may still be more than a move or an ending.
+            if !self.has_room(item) {
+                body.is_wrong = true;
+                continue;
             }
             match &item.kind {
                 PlayKind::Move(moves) => {

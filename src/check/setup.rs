@@ -190,7 +190,8 @@ impl<'t> Checker<'t, '_> {
 
     /// Reports the cells that stand for no piece, each letter where it first stands.
     fn unknown_cells(&mut self, cells: &[&Name]) {
-        let Some(first) = cells.first() else { return };
+        // Their letters may be those of sides or kinds that are too many.
+        let Some(first) = cells.first().filter(|_| self.left_out.is_empty()) else { return };
         let letters: Vec<String> = (0..self.sides.len()).map(|side| self.letters(side)).collect();
         let sides = letters.iter().zip(&self.sides).map(|(letters, side)| format!("`{letters}` for {}", side.value));
         let known = sides.collect::<Vec<_>>().join(", ");

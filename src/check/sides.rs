@@ -27,6 +27,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.sides_are_known = true;
         self.named_sides = sides.clone();
+        self.left_out.extend(named.iter().skip(MAX_NAMED).map(|side| side.name.value.as_str()));
         if let Some(first) = first {
             let Some(count) = self.fixed_number(first, "the number of sides") else { return };
             if count < 1 || count as usize > sides.len() {
@@ -44,7 +45,7 @@ impl<'t> Checker<'t, '_> {
             let message = format!("a game may have {MAX_SIDES} sides at most");
             let label = format!("{} sides", named.len());
             self.report(Diagnostic::error(Code::SideCount, span, message, label));
-            sides.truncate(MAX_SIDES);
+            self.left_out.extend(sides.drain(MAX_SIDES..).map(|side| side.value.as_str()));
         }
         self.facing.truncate(sides.len());
         self.sides = sides;
@@ -67,6 +68,9 @@ impl<'t> Checker<'t, '_> {
             let message = format!("a game may have {MAX_KINDS} kinds of piece at most");
             self.report(Diagnostic::error(Code::SideCount, more.span, message, "one too many"));
             self.kinds.truncate(MAX_KINDS);
+            let known = &self.kinds;
+            let more = named.iter().filter(|kind| known.iter().all(|known| known.value != kind.value));
+            self.left_out.extend(more.map(|kind| kind.value.as_str()));
         }
     }
 
@@ -150,6 +154,10 @@ impl<'t> Checker<'t, '_> {
 
     /// The sides and the players; each side is its own player where the file describes none.
     pub fn players(&mut self) -> Option<(Vec<SideInfo>, Vec<PlayerInfo>)> {
+        // Whose they all are is not known while some have no place in the game.
+        if !self.left_out.is_empty() {
+            return None;
+        }
         let sides = self.sides.clone();
         if self.statements.players.is_empty() {
             let all = sides.iter().enumerate();

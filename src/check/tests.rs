@@ -316,6 +316,29 @@ fn each_mistake_is_named_at_its_words() {
             &["side-count `sides first 1 of white, black`"],
         ),
         (with("", step).replace("stuck loses", ""), &["stuck-missing `phase play`"]),
+        (
+            with("", step).replace("stuck loses", &("draw \"x\" when turns >= 9\n".repeat(201) + "stuck loses")),
+            &["too-many-statements `draw \"x\" when turns >= 9`"],
+        ),
+        (
+            with("", step).replace("stuck loses", &format!("{step}\n").repeat(201)),
+            &["stuck-missing `phase play`", "too-many-statements `step orthogonal`"],
+        ),
+        (
+            with("player one owns white, black; player two owns c9", "for c9 { step orthogonal }; step orthogonal")
+                .replace(
+                    "sides white, black",
+                    &format!("sides white, black{}", (3..10).map(|n| format!(", c{n}")).collect::<String>()),
+                ),
+            &["side-count `sides white, black, c3, c4, c5, c6, c7, c8, c9`"],
+        ),
+        (
+            with(
+                &format!("pieces k0{}", (1..40).map(|n| format!(", k{n}")).collect::<String>()),
+                "for k39 { step orthogonal }",
+            ),
+            &["side-count `k6`"],
+        ),
         (with("", step).replace("stuck loses", "stuck passes"), &["no-ending `phase play`"]),
         (
             with("", step).replace("phase play", "phase play, until nobody can move"),

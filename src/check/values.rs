@@ -676,7 +676,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn unknown_value(&mut self, name: &str, span: Span) {
-        if self.is_declared_elsewhere(name, span) || self.is_dropped(name, span) {
+        if self.left_out.contains(name) || self.is_declared_elsewhere(name, span) || self.is_dropped(name, span) {
             return;
         }
         let wants = |kind| self.wanted.is_none_or(|wanted| wanted == kind);
@@ -723,7 +723,10 @@ impl<'t> Checker<'t, '_> {
 
     /// Says that there is no such thing, and which is nearest.
     pub fn unknown<'a>(&mut self, name: &Spanned<String>, what: &str, known: impl IntoIterator<Item = &'a str>) {
-        if self.findings.again(Code::UnknownName, name.span) || self.is_dropped(&name.value, name.span) {
+        if self.left_out.contains(name.value.as_str())
+            || self.findings.again(Code::UnknownName, name.span)
+            || self.is_dropped(&name.value, name.span)
+        {
             return;
         }
         let known: Vec<&str> = known.into_iter().collect();

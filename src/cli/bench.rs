@@ -3,7 +3,7 @@
 use super::Format;
 use super::output::{self, Failure, json_line};
 use super::start::GameArgs;
-use super::threads;
+use super::{numbers, threads};
 use crate::game::{Counting, Playouts};
 use crate::model::Game;
 use crate::playout::mixed;
@@ -20,13 +20,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "3", value_parser = seconds)]
     seconds: f64,
     /// The seed of the random games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i64).range(0..))]
-    seed: i64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::seed::<u64>)]
+    seed: u64,
     /// The number of plies after which a game is cut off.
-    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = numbers::within::<u32>(1, u32::MAX.into()))]
     cap: u32,
     /// The number of threads, each of which plays games of its own.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::number())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::number)]
     threads: u16,
     /// How to print.
     #[arg(long, default_value = "human")]
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (title, seconds) = (&game.title, args.seconds);
     output::note(&format!("{title}: random games for {seconds} s of CPU time{on}, then move sequences"));
     let pool = threads::pool(Some(args.threads))?;
-    let seed = args.seed.unsigned_abs();
+    let seed = args.seed;
     let started = Instant::now();
     let runs = pool.broadcast(|thread| {
         // The first thread plays what one alone would.

@@ -1,12 +1,11 @@
 //! `check`: descriptions in every allowed combination of their options.
 
 use super::output::{self, Failure, json_line, say};
-use super::{coverage, findings, start, threads};
+use super::{coverage, findings, numbers, start, threads};
 use crate::analysis::coverage::Coverage;
 use crate::diag::{Diagnostic, Severity, Sink, render};
 use crate::game::Engine;
-use crate::games;
-use crate::load::{Description, LoadError, is_path};
+use crate::load::{Description, LoadError};
 use crate::source::Sources;
 use serde::Serialize;
 use std::io::Write;
@@ -18,16 +17,19 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Play so many random games in every combination of options, and tell what of the rules they used.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::within::<u32>(0, u32::MAX.into()))]
     play: Option<u32>,
+    /// Play only the combinations with this value for the option; once for each option.
+    #[arg(short = 'o', long = "option", value_name = "NAME=VALUE", requires = "play", value_parser = start::choice)]
+    options: Vec<(String, String)>,
     /// The seed of the random games.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "play", value_parser = clap::value_parser!(i64).range(0..))]
-    seed: i64,
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "play", value_parser = numbers::seed::<u64>)]
+    seed: u64,
     /// The number of plies after which a random game is cut off.
-    #[arg(long, value_name = "PLIES", default_value_t = 1000, requires = "play", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, requires = "play", value_parser = numbers::within::<u32>(1, u32::MAX.into()))]
     cap: u32,
     /// The number of threads that play, which changes nothing in what they find; as many as there are processors if not given.
-    #[arg(long, value_name = "N", requires = "play", value_parser = threads::number())]
+    #[arg(long, value_name = "N", requires = "play", value_parser = threads::number)]
     threads: Option<u16>,
     /// How to print what is found.
     #[arg(long, default_value = "human")]
@@ -122,16 +124,11 @@ fn check_one(args: &Args, file: &Path, out: &mut impl Write, all: &mut All) -> R
             out.flush()?;
         }
     }
-    let is_broken = played.as_ref().is_some_and(|played| !played.broken.is_empty());
-    Ok(u8::from(is_wrong || is_broken))
+    Ok(u8::from(is_wrong || played.as_ref().is_some_and(Coverage::is_wrong)))
 }
 
 fn check(args: &Args, file: &Path) -> Result<Found, Failure> {
-    // Here every argument is a file, even one whose name would not do as a game.
-    let is_shipped = file.to_str().is_some_and(|name| games::text(name).is_some());
-    let is_plain_file = !is_path(file) && !is_shipped && file.exists();
-    let place = if is_plain_file { Path::new(".").join(file) } else { file.to_owned() };
-    match start::describe(&place) {
+    match start::describe(file) {
         Ok(description) => {
             let mut sink = Sink::default();
             let combinations = description.check_all(&mut sink);
@@ -150,8 +147,9 @@ fn check(args: &Args, file: &Path) -> Result<Found, Failure> {
 
 /// Plays the games of every combination of options.
 fn play(args: &Args, description: &Description, games: u32) -> Result<Coverage, Failure> {
-    let (seed, cap) = (args.seed.unsigned_abs(), args.cap.into());
+    let (seed, cap) = (args.seed, args.cap.into());
     let of = |game| Coverage::of(&Engine::new(game), games.into(), seed, cap);
     let pool = threads::pool(args.threads)?;
-    Ok(description.games().map(|game| pool.install(|| of(game))).fold(Coverage::default(), Coverage::plus))
+    let games = description.games_with(&args.options)?.into_iter();
+    Ok(games.map(|game| pool.install(|| of(game))).fold(Coverage::default(), Coverage::plus))
 }

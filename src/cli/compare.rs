@@ -1,10 +1,12 @@
 //! `compare`: whether two games, or one under two choices of options, allow the same moves.
 
 use super::Format;
+use super::numbers;
 use super::output::{self, Failure, json_line};
 use super::start::{choice, describe, name_of};
 use crate::analysis::compare::{Difference, at_random, everywhere};
 use crate::game::Engine;
+use crate::load::Description;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +18,7 @@ const CAP: u64 = 1000;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A shipped game's name, or a path.
+    /// A shipped game's name, a file, or `-` for stdin.
     #[arg(value_name = "A")]
     first: PathBuf,
     /// Another game; without it, A under other options.
@@ -32,14 +34,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME=VALUE", value_parser = choice)]
     options_b: Vec<(String, String)>,
     /// Look at all positions up to so many plies; by default as far as some ten thousand positions go.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..1000))]
+    #[arg(long, value_name = "PLIES", value_parser = numbers::within::<u32>(0, 999))]
     depth: Option<u32>,
     /// How many random games to play in both.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = numbers::within::<u32>(0, u32::MAX.into()))]
     games: u32,
     /// The seed of the random games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i64).range(0..))]
-    seed: i64,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::seed::<u64>)]
+    seed: u64,
     /// How to print.
     #[arg(long, default_value = "human")]
     format: Format,
@@ -68,16 +70,26 @@ struct Parted {
 
 /// Exit code 0 if no difference was found, 1 if one was.
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let second = args.second.as_ref().unwrap_or(&args.first);
-    let (first, first_name) = args.game(&args.first, &args.options_a)?;
-    let (second, second_name) = args.game(second, &args.options_b)?;
+    let description = describe(&args.first)?;
+    let (first, first_name) = args.game(&args.first, &description, &args.options_a)?;
+    let (second, second_name) = match &args.second {
+        Some(second) => args.game(second, &describe(second)?, &args.options_b)?,
+        None => args.game(&args.first, &description, &args.options_b)?,
+    };
+    if args.second.is_none() && first.game().options == second.game().options {
+        return Err(Failure::Usage(format!(
+            "this compares `{0}` with itself: name another game, as in `compare {0} OTHER`, or other options, as in \
+             `compare {0} --options-a NAME=VALUE --options-b NAME=VALUE`",
+            name_of(&args.first)
+        )));
+    }
     let (mut first, mut second) = (first.start(), second.start());
     let mut out = output::stdout();
     let (found, agreed) = match everywhere(&mut first, &mut second, args.depth, MOST) {
         Err(difference) => (Some((difference, true)), None),
         Ok(agreed) => {
             let (first, second) = (&first.engine().start(), &second.engine().start());
-            let parted = at_random(first, second, args.games.into(), args.seed.unsigned_abs(), CAP).err();
+            let parted = at_random(first, second, args.games.into(), args.seed, CAP).err();
             (parted.map(|difference| (difference, false)), Some(agreed))
         }
     };
@@ -107,9 +119,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 impl Args {
     /// The game under its options, and what it is called.
-    fn game(&self, game: &Path, own: &[(String, String)]) -> Result<(Engine, String), Failure> {
+    fn game(
+        &self,
+        game: &Path,
+        description: &Description,
+        own: &[(String, String)],
+    ) -> Result<(Engine, String), Failure> {
         let chosen = [self.options.as_slice(), own].concat();
-        let engine = Engine::new(describe(game)?.game(&chosen)?);
+        let engine = Engine::new(description.game(&chosen)?);
         let options: Vec<String> = chosen.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let game = name_of(game);
         let name = if options.is_empty() { game } else { format!("{game} {}", options.join(" ")) };

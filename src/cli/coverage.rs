@@ -15,6 +15,7 @@ pub(super) struct Played {
     mean_plies: f64,
     longest: u64,
     cut: u64,
+    over_at_start: u64,
     outcomes: BTreeMap<String, u64>,
     statements: Vec<Used>,
     broken: Vec<String>,
@@ -42,6 +43,7 @@ impl Played {
             mean_plies: coverage.plies as f64 / coverage.games.max(1) as f64,
             longest: coverage.longest,
             cut: coverage.cut,
+            over_at_start: coverage.over_at_start,
             outcomes: coverage.outcomes.clone(),
             statements: coverage.fired.iter().map(used).collect(),
             broken: coverage.broken.clone(),
@@ -57,7 +59,7 @@ pub(super) fn print(
     sources: &Sources,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let Coverage { games, plies, longest, cut, outcomes, fired, broken } = coverage;
+    let Coverage { games, plies, longest, cut, over_at_start, outcomes, fired, broken } = coverage;
     let mean = *plies as f64 / (*games).max(1) as f64;
     let played = if *games == 1 { "1 random game" } else { &format!("{games} random games") };
     writeln!(out, "{name}: {played}, {mean:.1} plies on average, {longest} at most")?;
@@ -79,6 +81,17 @@ pub(super) fn print(
         0 => writeln!(out, "everything came about")?,
         1 => writeln!(out, "1 thing never came about")?,
         count => writeln!(out, "{count} things never came about")?,
+    }
+    let of = |count: u64| if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") };
+    if *over_at_start > 0 {
+        writeln!(out, "wrong: {} over before the first move", of(*over_at_start))?;
+    }
+    if *cut > 0 {
+        writeln!(
+            out,
+            "wrong: {} not over after {cap} plies; a higher `--cap` shows whether games end at all",
+            of(*cut)
+        )?;
     }
     broken.iter().try_for_each(|law| writeln!(out, "a law of the engine is broken: {law}"))
 }

@@ -1,6 +1,7 @@
 //! `match`: which of several kinds of players is the stronger.
 
 use super::Format;
+use super::numbers;
 use super::output::{self, ACROSS, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
@@ -18,7 +19,7 @@ pub(super) struct Args {
     #[arg(value_name = "PLAYER", required = true, value_parser = series::player)]
     players: Vec<PlayerKind>,
     /// The number of games.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = numbers::within::<u64>(1, MOST_GAMES))]
     games: u64,
     #[command(flatten)]
     series: SeriesArgs,

@@ -12,6 +12,7 @@ mod list;
 mod matches;
 mod moves;
 mod new;
+mod numbers;
 mod output;
 mod perft;
 mod play;

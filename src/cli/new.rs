@@ -131,14 +131,15 @@ variant "{own}" of "{of}" {{
 
 /// What `of` says: the game's name, or that of its file, which must lie beside the new one.
 fn base_name(file: &File, path: &Path) -> Result<String, Failure> {
-    let named = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
+    let named = path.file_name().and_then(|name| name.to_str());
+    let stem = named.map(|name| name.strip_suffix(".game").unwrap_or(name).to_owned());
     let stem =
-        named.ok_or_else(|| Failure::Usage(format!("`{}` is not text, and a variant names its game", shown(path))))?;
+        stem.ok_or_else(|| Failure::Usage(format!("`{}` is not text, and a variant names its game", shown(path))))?;
     if stem == file.stem {
         let message = format!("`{}` would be a variant of itself: choose another name", file.shown());
         return Err(Failure::Usage(message));
     }
-    if !is_path(path) {
+    if !is_path(path, Path::new("")) {
         return Ok(stem);
     }
     let folder = |path: &Path| match path.parent() {

@@ -3,7 +3,7 @@
 use super::Format;
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
-use super::threads;
+use super::{numbers, threads};
 use crate::game::Match;
 use crate::notation;
 use serde::Serialize;
@@ -15,17 +15,17 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// The greatest length to count, in plies.
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(value_name = "DEPTH", value_parser = numbers::within::<u32>(0, 1000))]
     depth: u32,
     /// Count the sequences of this length by their first move.
     #[arg(long)]
     divide: bool,
     /// The number of threads, which changes no count; as many as there are processors if not given.
-    #[arg(long, value_name = "N", value_parser = threads::number())]
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<u16>,
     /// Keep so many megabytes of counts already made, so that positions that come about in several ways are counted
     /// once. The counts are the same. Not for games whose rules count repeated positions.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..=16384))]
+    #[arg(long, value_name = "MB", value_parser = numbers::within::<u16>(1, 16384))]
     hash: Option<u16>,
     /// How to print.
     #[arg(long, default_value = "human")]

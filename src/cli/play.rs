@@ -7,6 +7,7 @@ mod screen;
 mod table;
 mod thinking;
 
+use super::numbers;
 use super::output::{self, Failure, Out};
 use super::start::{self, GameArgs, Opened};
 use crate::opponent::PlayerKind;
@@ -21,7 +22,7 @@ use table::Table;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A shipped game's name, or a path (with a `/`, or ending in `.game`).
+    /// A shipped game's name, or a file.
     #[arg(value_name = "GAME", required_unless_present_any = ["load", "resume"])]
     game: Option<PathBuf>,
     /// Choose a value for an option of the game; may be given several times.
@@ -33,7 +34,7 @@ pub(super) struct Args {
     seats: Vec<PlayerKind>,
     /// The seed of players that are not human: the same seed and the same moves give the same game, but for players with
     /// a time.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
+    #[arg(long, value_name = "N", value_parser = numbers::seed::<i64>)]
     seed: Option<i64>,
     /// Go on with the unfinished game that was played last, or with the one that `--autosave` names.
     #[arg(long, conflicts_with_all = ["game", "options", "load"])]

@@ -1,7 +1,7 @@
 //! What `match` and `stats` share: many games, with a bar while they are played.
 
 use super::output::Failure;
-use super::threads;
+use super::{numbers, threads};
 use crate::game::Engine;
 use crate::matches::{self, Finished, Plan, Tally};
 use crate::opponent::{PlayerKind, UnknownPlayerKind};
@@ -16,17 +16,17 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 pub(super) struct SeriesArgs {
     /// The seed: with the same one the same games are played, but for players with a time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::seed::<u64>)]
     seed: u64,
     /// Have so many plies at the beginning played at random, the same until everybody has sat at every seat.
-    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = numbers::within::<u32>(0, u32::MAX.into()))]
     opening: u32,
     /// The number of plies after which a game is cut off.
-    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = numbers::within::<u32>(1, u32::MAX.into()))]
     cap: u32,
     /// How many games to play side by side; by default as many as there are processors. Those of players with a time are
     /// played one by one.
-    #[arg(long, value_name = "N", value_parser = threads::number())]
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<u16>,
 }
 

@@ -20,7 +20,7 @@ pub(super) const STDIN: &str = "-";
 /// Which game, under which options.
 #[derive(clap::Args, Debug)]
 pub(super) struct GameArgs {
-    /// A shipped game's name, a path (with a `/`, or ending in `.game`), or `-` for stdin.
+    /// A shipped game's name, a file, or `-` for stdin.
     #[arg(value_name = "GAME")]
     pub(super) game: PathBuf,
     /// Choose a value for an option of the game; once for each option.
@@ -130,7 +130,7 @@ pub(super) fn in_file(file: &Path, game: &Path, error: LoadError) -> Failure {
 /// Whether it is a shipped game, or a file that is called `.game`, links followed.
 fn is_description(game: &Path) -> bool {
     let is_called = |path: PathBuf| path.extension().is_some_and(|extension| extension == "game");
-    !is_path(game) || game.canonicalize().is_ok_and(is_called)
+    !is_path(game, Path::new("")) || game.canonicalize().is_ok_and(is_called)
 }
 
 /// The path without `..`, from here on if it leads on from here.
@@ -158,18 +158,33 @@ pub(super) fn name_of(file: &Path) -> String {
     if file == Path::new(STDIN) { "stdin".to_owned() } else { shown(file) }
 }
 
+/// The most files and folders that are looked at to find descriptions in a folder.
+const MOST_ENTRIES: usize = 10_000;
+
 /// The files that an argument stands for: itself, or, if it is a folder, every description file in it and in its folders.
 pub(super) fn files(argument: &Path) -> Result<Vec<PathBuf>, Failure> {
+    files_among(argument, MOST_ENTRIES)
+}
+
+fn files_among(argument: &Path, most: usize) -> Result<Vec<PathBuf>, Failure> {
     let is_shipped = argument.to_str().is_some_and(|name| games::text(name).is_some());
     if is_shipped || !argument.is_dir() {
         return Ok(vec![argument.to_owned()]);
     }
     let mut found = Vec::new();
     let mut folders = vec![argument.to_owned()];
+    let mut entries = 0;
     while let Some(folder) = folders.pop() {
         let cannot = |error| Failure::Usage(format!("cannot read `{}`: {error}", shown(&folder)));
         for entry in fs::read_dir(&folder).map_err(cannot)? {
             let path = entry.map_err(cannot)?.path();
+            entries += 1;
+            if entries > most {
+                return Err(Failure::Usage(format!(
+                    "`{}` holds more than {most} files and folders; name a folder within it, or its files",
+                    shown(argument)
+                )));
+            }
             // A link may lead back here, or to what is not in the folder.
             if path.is_symlink() {
                 continue;

@@ -1,6 +1,7 @@
 //! `stats`: what many games tell about a game's rules.
 
 use super::Format;
+use super::numbers;
 use super::output::{self, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
@@ -14,7 +15,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The number of games.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = numbers::within::<u64>(1, MOST_GAMES))]
     games: u64,
     /// Who plays, as many as the game has players, or one for all: `random`, `ai`, `ai:LEVEL` or `ai:TIME`, with commas
     /// between. They change seats from game to game.

@@ -1,5 +1,6 @@
 //! How many threads a command takes.
 
+use super::numbers;
 use super::output::Failure;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -7,8 +8,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 const STACK: usize = 32 << 20;
 
 /// As `--threads` takes it.
-pub(super) fn number() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(1..=256)
+pub(super) fn number(text: &str) -> Result<u16, String> {
+    numbers::within(1, 256)(text)
 }
 
 /// So many threads, or one for each processor.

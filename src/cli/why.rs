@@ -5,9 +5,10 @@ use super::json::Statement;
 use super::output::{self, Failure, json_line};
 use super::start::PositionArgs;
 use crate::game::Match;
-use crate::notation::{MoveText, shortened};
+use crate::notation::{self, MoveText, ParseMoveError, shortened};
 use crate::record::{DRAW, RESIGN};
 use crate::source::Span;
+use crate::why;
 use serde::Serialize;
 use std::io::Write;
 
@@ -41,15 +42,32 @@ fn reason(position: &Match, asked: &str) -> (Option<String>, Option<Span>) {
         asked => MoveText::parse(position.engine().game(), asked),
     };
     match text {
-        Err(error) => {
-            let found = format!("{} at character {}, expected {}", error.found, error.column, error.expected);
-            (Some(format!("it is not a move: {found}")), None)
-        }
+        Err(error) => unreadable(position, asked, &error),
         Ok(text) => match text.find_with_statement(position) {
             Ok((_, statement)) => (None, statement),
-            Err(error) => (Some(error.reason.to_string()), error.statement),
+            Err(error) => (Some(error.forbidden()), error.statement),
         },
     }
+}
+
+/// The same of a text that is no move as it stands: what it may mean, or why that is not legal either.
+fn unreadable(position: &Match, asked: &str, error: &ParseMoveError) -> (Option<String>, Option<Span>) {
+    let game = position.engine().game();
+    let found = format!("it is not a move: {} at character {}, expected {}", error.found, error.column, error.expected);
+    let near = why::meant(position, asked);
+    let meant = why::tidied(game, asked);
+    if near.is_empty()
+        && let Some(meant) = meant
+        && let Err(error) = meant.find(position)
+    {
+        let reason = format!("it would be written `{}`, and {}", meant.write(game), error.forbidden());
+        return (Some(reason), error.statement);
+    }
+    let example = match notation::sorted_legal(position).first() {
+        Some((example, _)) if near.is_empty() => format!("; a legal move is `{example}`"),
+        _ => why::instead(&near),
+    };
+    (Some(found + &example), None)
 }
 
 /// The answer for people, a line or two.

@@ -1,18 +1,21 @@
 //! Why a move is legal or not: the first rule that forbids it, in words, with the statement that says so.
 
 mod attempt;
+mod near;
 
 use crate::bits::Site;
+use crate::check::list;
 use crate::describe;
 use crate::game::{Match, Move};
 use crate::model::{Action, Choice, MoveNode, MoveRule, Phase, Side, Stuck};
 use crate::notation::{Leg, MoveText, shortened, sorted_legal_with_statements};
 use crate::source::Span;
 use attempt::Attempt;
+pub use near::{meant, tidied};
 
 /// Why a well-formed move cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{}` is not legal: {reason}{}", shortened(text), place.as_ref().map_or(String::new(), |place| format!(" ({place})")))]
+#[error("`{}` is not legal: {}{}", shortened(text), self.forbidden(), place.as_ref().map_or(String::new(), |place| format!(" ({place})")))]
 pub struct IllegalMoveError {
     /// The move.
     pub text: String,
@@ -24,6 +27,29 @@ pub struct IllegalMoveError {
     pub place: Option<String>,
     /// The legal moves as written, sorted by byte.
     pub legal: Vec<String>,
+    /// Those of them that may be meant.
+    pub near: Vec<String>,
+}
+
+impl IllegalMoveError {
+    /// What forbids the move, and what to write if another may be meant.
+    pub fn forbidden(&self) -> String {
+        let reason = self.reason.to_string();
+        match self.near.iter().any(|near| reason.contains(&format!("`{near}`"))) {
+            true => reason,
+            false => format!("{reason}{}", instead(&self.near)),
+        }
+    }
+}
+
+/// What to write instead, after a reason; nothing where there is no move to write.
+pub fn instead(near: &[String]) -> String {
+    const MOST: usize = 4;
+    match near.len() {
+        0 => String::new(),
+        1..=MOST => format!("; write {}", list(near, "or")),
+        all => format!("; write `{}` or another of {all}", near[..MOST].join("`, `")),
+    }
 }
 
 /// What forbids a move.
@@ -264,7 +290,9 @@ impl MoveText {
         let (reason, statement) = Judge { position, legal: &legal }.reason(self);
         let place = statement.map(|span| game.sources.place(span));
         let legal = legal.into_iter().map(|(text, _, _)| text).collect();
-        IllegalMoveError { text: self.write(game), reason: Box::new(reason), statement, place, legal }
+        let text = self.write(game);
+        let near = near::through_same_sites(position, &text);
+        IllegalMoveError { text, reason: Box::new(reason), statement, place, legal, near }
     }
 }
 

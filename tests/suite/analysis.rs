@@ -26,6 +26,80 @@ fn random_games_show_what_of_the_rules_they_used() {
     run("check konane --seed 3").ends(2);
 }
 
+#[test]
+fn random_games_are_played_with_the_options_chosen() {
+    let all = run("check afterleap --play 1").ends(0).shows("afterleap: 6 random games, ");
+    let two = run("check afterleap --play 1 -o players=2").ends(0).shows("afterleap: 2 random games, ");
+    let one = run("check afterleap --play 1 -o players=2 -o chains=yes").ends(0).shows("afterleap: 1 random game, ");
+    for ran in [all, two, one] {
+        ran.shows("all is well, 6 combinations of options checked\n");
+    }
+    run("check afterleap --play 1 -o players=5").ends(2).mentions("the option `players` cannot be `5`");
+    run("check afterleap --play 1 -o size=5").ends(2).mentions("there is no option `size`");
+    run("check afterleap -o players=2").ends(2).mentions("--play");
+}
+
+/// A game of a phase of one turn each and one that follows, which say this of how it ends.
+fn phases(first: &str, second: &str) -> String {
+    format!(
+        "game \"Begun\" {{
+  board grid 3 by 3
+  sides white, black
+  setup {{ white on [a1]; black on [c3] }}
+  phase opening, one turn each {{
+    step orthogonal
+    {first}
+  }}
+  phase play {{
+    jump orthogonal over enemy
+    {second}
+  }}
+}}
+"
+    )
+}
+
+#[test]
+fn an_ending_that_comes_about_as_a_phase_begins_is_counted() {
+    let won = phases("draw \"never\" when turns >= 9", "stuck loses; win when turns >= 2");
+    run("check - --play 3").stdin(won).ends(0).shows(
+        "    100.0 %  white wins\n\
+        \u{20}         3  stdin:5: phase opening, one turn each\n\
+        \u{20}         6  stdin:6: step orthogonal\n\
+        \u{20}     never  stdin:7: draw \"never\" when turns >= 9\n\
+        \u{20}         3  stdin:9: phase play\n\
+        \u{20}     never  stdin:10: jump orthogonal over enemy\n\
+        \u{20}     never  stdin:11: stuck loses\n\
+        \u{20}         3  stdin:11: win when turns >= 2\n",
+    );
+    let lost = phases("draw \"never\" when turns >= 9", "stuck loses; win when turns >= 9");
+    run("check - --play 3").stdin(lost).ends(0).shows("          3  stdin:11: stuck loses\n");
+}
+
+#[test]
+fn a_game_that_is_over_before_its_first_move_is_wrong() {
+    let won = phases("win when count own == 1", "stuck loses").replace("win when", "win when turns == 0 and");
+    let ran = run("check - --play 3").stdin(won.clone()).ends(1).shows("          3  stdin:7: win when turns == 0");
+    ran.shows("          3  stdin:5: phase opening").shows("\nwrong: 3 games are over before the first move\n");
+    run("stats - --games 3").stdin(won.clone()).ends(0).shows("stdin:7: win when turns == 0");
+    run("check - --play 1 --format json").stdin(won).ends(1).shows("\"over_at_start\":1,");
+    let stuck = "game \"Still\" {
+  board grid 3 by 3
+  sides white, black
+  setup { white on [a1]; black on [c3] }
+  phase play { jump orthogonal over enemy; stuck loses }
+}
+";
+    let ran = run("check - --play 2").stdin(stuck).ends(1).shows("          2  stdin:5: stuck loses\n");
+    ran.shows("    100.0 %  black wins\n").shows("wrong: 2 games are over before the first move\n");
+    // A first phase in which nobody can move gives way to the next.
+    let text = phases("stuck passes", "stuck draws").replace("one turn each", "until nobody can move");
+    let ran = run("check - --play 2").stdin(text.replace("step orthogonal", "jump orthogonal over enemy")).ends(1);
+    ran.shows("2  stdin:5: phase opening")
+        .shows("2  stdin:9: phase play")
+        .shows("          2  stdin:11: stuck draws\n");
+}
+
 const UNUSED: &str = "game \"Unused\" {
   board grid 2 by 2
   sides white, black
@@ -61,7 +135,12 @@ fn a_choice_that_never_leaves_a_move_out_is_said() {
 
 #[test]
 fn what_never_comes_about_is_said_and_games_that_do_not_end() {
-    run("check - --play 3 --cap 4").stdin(UNUSED).ends(0).shows("100.0 %  not over after 4 plies\n");
+    run("check - --play 3 --cap 4")
+        .stdin(UNUSED)
+        .ends(1)
+        .shows("100.0 %  not over after 4 plies\n")
+        .shows("\nwrong: 3 games are not over after 4 plies; a higher `--cap` shows whether games end at all\n");
+    run("check - --play 3 --cap 4 --format json").stdin(UNUSED).ends(1).shows("\"cut\":3,\"over_at_start\":0,");
     let ran = run("check - --play 3").stdin(UNUSED).ends(0).shows("100.0 %  draw by long\n");
     ran.shows("      never  stdin:7: jump orthogonal over enemy\n").shows("never came about\n");
 }
@@ -85,6 +164,14 @@ fn games_are_compared_until_they_part() {
         .shows("they part in a random game, after ")
         .shows("  only `afterleap chains=yes` allows ");
     run("compare konane no-such-game").ends(2);
+    for alone in ["compare konane", "compare konane -o size=6", "compare konane --options-a size=8"] {
+        run(alone).ends(2).prints("").says(
+            "error: this compares `konane` with itself: name another game, as in `compare konane OTHER`, or other options, \
+             as in `compare konane --options-a NAME=VALUE --options-b NAME=VALUE`\n",
+        );
+    }
+    let konane = boardwright::games::text("konane").unwrap();
+    run("compare - --options-a size=6 --depth 0").stdin(konane).ends(1).shows("they part at the start\n");
     run("compare konane -o size=7").ends(2);
 }
 

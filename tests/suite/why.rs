@@ -73,7 +73,7 @@ fn each_refusal_has_its_words_and_its_line() {
         ),
         ("konane", "xd5 xd4", "d3xd5", "there is no piece on `d4` to jump (konane.game:16)"),
         ("konane", "xd5 xd4", "e4xe6", "`e6` is not empty (konane.game:16)"),
-        ("konane", "xd5 xd4", "d7*d5", "a jumped piece is removed (`x`) here (konane.game:16)"),
+        ("konane", "xd5 xd4", "d7*d5", "a jumped piece is removed (`x`) here; write `d7xd5` (konane.game:16)"),
         ("alquerque", "d2-c3", "a4-b3", "no link leads from `a4` to `b3` (alquerque.game:18)"),
         ("alquerque", "d2-c3 d4xd2", "a3-c3", "the piece on `a3` is `black`'s, and `white` is to move"),
         ("afterleap", "", "a1-a2", "`red` cannot step in `placement`, only place a piece (afterleap.game:16)"),
@@ -81,7 +81,7 @@ fn each_refusal_has_its_words_and_its_line() {
         ("afterleap", "@a1 @f6 @c3 @f4", "@a2", "`a2` is beside a piece of `red` on `a1` (afterleap.game:17)"),
         ("fibonacci", "", "@a1", "`a1` is not in `home` (fibonacci.game:29)"),
         ("own", "", "a1-a2", "a jump is compulsory, such as `a1*c3` (own.game:7)"),
-        ("own", "", "a1xc3", "a jumped piece is exchanged (`*`) here (own.game:7)"),
+        ("own", "", "a1xc3", "a jumped piece is exchanged (`*`) here; write `a1*c3` (own.game:7)"),
         ("own", "", "@b1", "`b1` is beside an enemy piece on `b2` (own.game:8)"),
         ("own", "a1*c3", "e5-e1", "it captures what stands on `e1`, and is written `e5xe1` (own.game:8)"),
         ("own", "a1*c3", "e5-b5", "`c5` stands in the way (own.game:8)"),
@@ -129,7 +129,7 @@ fn the_command_answers_with_the_statement_and_the_exit_code() {
         .says("");
     run_with(&["why", "konane", "z"])
         .ends(1)
-        .prints("`z` is not legal: it is not a move: `z` at character 1, expected a site, `@`, `x` or `pass`\n");
+        .prints("`z` is not legal: it is not a move: `z` at character 1, expected a site, `@`, `x` or `pass`; a legal move is `xa8`\n");
     run_with(&["why", "konane", "resign"]).ends(0).prints("`resign` is legal\n");
     run_with(&["why", "alquerque", "b2-a2", "--format", "json"]).ends(1).prints(
         "{\"move\":\"b2-a2\",\"legal\":false,\"reason\":\"`a2` is not empty\",\
@@ -149,4 +149,80 @@ fn each_legal_move_is_explained_by_its_own_statement() {
             position.play(next);
         }
     }
+}
+
+const MARKS: &str = r#"game "Marks" {
+  board grid 7 by 7
+  pieces man, queen
+  sides white, black
+  setup { white on [a1, c1]; black on [b2, d4, d1, a3]; white queen holds 2 }
+  phase play {
+    for white { jump adjacent over enemy, removing or keeping, must continue }
+    for queen { place on row 7 }
+    for man { step orthogonal onto empty or enemy, removing }
+    promote man to queen on row 5
+    stuck passes
+    draw "long" when turns >= 40
+  }
+}
+"#;
+
+#[test]
+fn a_near_miss_is_told_what_to_write() {
+    let folder = crate::command::folder_with(&[("marks.game", MARKS), ("own.game", OWN), ("glide.game", GLIDE)]);
+    let table: &[(&str, &str, &str, &str)] = &[
+        ("afterleap", "", "a1", "it is not a move: it ends at character 3, expected `-`, `x`, `*` or `^`; write `@a1`"),
+        ("afterleap", "", "@A1", "write `@a1`"),
+        ("afterleap", "", "A1", "write `@a1`"),
+        ("konane", "", "D5", "write `xd5`"),
+        ("konane", "", "Xd5", "write `xd5`"),
+        ("konane", "", "d5x", "write `xd5`"),
+        ("konane", "", "-d5", "write `xd5`"),
+        ("konane", "xd5 xd4", "d7d5", "write `d7xd5`"),
+        ("konane", "xd5 xd4", "D7 x D5", "write `d7xd5`"),
+        ("konane", "xd5 xd4", "d7-d5", "`black` cannot step in `play`, only jump; write `d7xd5`"),
+        ("konane", "xd5 xd4", "d7^d5", "a jumped piece is removed (`x`) here; write `d7xd5`"),
+        ("konane", "xd5 xd4", "d7xd6xd5", "write `d7xd5`"),
+        ("konane", "xd5 xd4", "d7:d5", "write `d7xd5`"),
+        ("konane", "xd5 xd4", "d7xd5+", "write `d7xd5`"),
+        ("konane", "xd5 xd4", "D7XD4", "it would be written `d7xd4`, and no jump leads from `d7` to `d4`"),
+        ("konane", "", "0-0", "expected a site, `@`, `x` or `pass`; a legal move is `x"),
+        ("konane", "", "O-O", "expected a site, `@`, `x` or `pass`; a legal move is `x"),
+        ("alquerque", "", "b2-b3", "`b3` is not empty"),
+        ("glide.game", "", "a1xa5", "a1xc3xa5"),
+        ("glide.game", "", "a1 c3 a5", "write `a1xc3xa5`"),
+        ("glide.game", "", "a1xb2xc3xb4xa5", "write `a1xc3xa5`"),
+        ("marks.game", "", "c1-e1", "; write `c1^e1` or `c1xe1`"),
+        ("marks.game", "", "a1-e5", "; write `a1^c3^e5`, `a1^c3xe5`, `a1xc3^e5` or `a1xc3xe5`"),
+        ("marks.game", "", "a1", "; write `a1-a2`, `a1-b1`, `a1^c3^e5`, `a1^c3xe5` or another of 6"),
+        ("marks.game", "", "g7", "write `queen@g7`"),
+        ("marks.game", "", "@g7", "write `queen@g7`"),
+        ("marks.game", "", "Queen@G7", "write `queen@g7`"),
+        ("marks.game", "", "queen g7", "write `queen@g7`"),
+        ("marks.game", "", "c1-d1", "it captures what stands on `d1`, and is written `c1xd1`"),
+        ("marks.game", "", "c1c2=queen", "write `c1-c2`"),
+        ("marks.game", "", "c1-c2=Queen", "write `c1-c2`"),
+        ("own.game", "", "a1xc3", "a jumped piece is exchanged (`*`) here; write `a1*c3`"),
+        ("own.game", "", "a1-c3", "write `a1*c3`"),
+        ("own.game", "a1*c3", "e5-e1", "is written `e5xe1`"),
+    ];
+    let mut wrong = Vec::new();
+    for &(game, after, asked, said) in table {
+        let ran = run_with(&["why", game, "--after", after, asked]).in_folder(folder.path()).ends(1).says("");
+        if !ran.stdout.contains(said) || !ran.stdout.starts_with(&format!("`{asked}` is not legal: ")) {
+            wrong.push(format!("{game} {asked}\n  {}  {said}", ran.stdout));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let only_pass = ["why", "fibonacci", "PASS"];
+    run_with(&only_pass).ends(1).shows("it would be written `pass`, and `");
+}
+
+#[test]
+fn what_is_not_near_is_not_told() {
+    run_with(&["why", "konane", "a1-b7-h8"]).ends(1).prints(
+        "`a1-b7-h8` is not legal: `black` cannot glide before a jump in `opening`, only take a piece off\n\
+         konane.game:11: phase opening, one turn each\n",
+    );
+    run_with(&["why", "konane", ""]).ends(1).shows("expected a site, `@`, `x` or `pass`; a legal move is `x");
 }

@@ -283,7 +283,7 @@ impl Table {
 
     /// The game as a record there names it: a path leads from the record's folder.
     fn game_as_seen_from(&self, record: &Path) -> io::Result<String> {
-        if !is_path(&self.asked_for) {
+        if !is_path(&self.asked_for, Path::new("")) {
             return Ok(record::written_path(&self.asked_for));
         }
         let folder = match record.parent() {
@@ -291,7 +291,7 @@ impl Table {
             _ => Path::new(".").canonicalize()?,
         };
         let way = relative(&self.asked_for.canonicalize()?, &folder);
-        Ok(record::written_path(&if is_path(&way) { way } else { Path::new(".").join(way) }))
+        Ok(record::written_path(&if is_path(&way, &folder) { way } else { Path::new(".").join(way) }))
     }
 }
 

@@ -325,19 +325,19 @@ fn each_mistake_is_named_at_its_words() {
             &["stuck-missing `phase play`", "too-many-statements `step orthogonal`"],
         ),
         (
-            with("player one owns white, black; player two owns c9", "for c9 { step orthogonal }; step orthogonal")
+            with("player one owns white, black; player two owns s_9", "for s_9 { step orthogonal }; step orthogonal")
                 .replace(
                     "sides white, black",
-                    &format!("sides white, black{}", (3..10).map(|n| format!(", c{n}")).collect::<String>()),
+                    &format!("sides white, black{}", (3..10).map(|n| format!(", s_{n}")).collect::<String>()),
                 ),
-            &["side-count `sides white, black, c3, c4, c5, c6, c7, c8, c9`"],
+            &["side-count `sides white, black, s_3, s_4, s_5, s_6, s_7, s_8, s_9`"],
         ),
         (
             with(
-                &format!("pieces k0{}", (1..40).map(|n| format!(", k{n}")).collect::<String>()),
-                "for k39 { step orthogonal }",
+                &format!("pieces k_0{}", (1..40).map(|n| format!(", k_{n}")).collect::<String>()),
+                "for k_39 { step orthogonal }",
             ),
-            &["side-count `k6`"],
+            &["side-count `k_6`"],
         ),
         (with("", step).replace("stuck loses", "stuck passes"), &["no-ending `phase play`"]),
         (

@@ -5,7 +5,7 @@ mod slips;
 use super::forms::{form, instead};
 use super::grammar::{Grammar, Rule};
 use super::lexical::instead_of;
-use super::phrases::{self, Ours, Place};
+use super::phrases::{self, Found, Ours, Place};
 use super::structure::begins_only_statements;
 use super::token::{Token, TokenKind};
 use super::tree::Verb;
@@ -112,8 +112,7 @@ impl Failure<'_> {
         let takes_value = self.expected.infix() || self.expected.expression();
         let near = (first + 1..=at).rev().take(4);
         let found = [
-            // A word of the language alone stands in the wrong place, which is told better.
-            begins.then(|| from(place, first)).flatten().filter(|(.., found)| found.length > 1 || !is_reserved(verb)),
+            begins.then(|| from(place, first)).flatten(),
             (verb == "board" && place == Place::Outside && at > first).then(|| from(Place::Shape, first + 1)).flatten(),
         ];
         let within = near.flat_map(|start| {
@@ -123,7 +122,9 @@ impl Failure<'_> {
                 takes_value.then(|| from(Place::Value, start)).flatten(),
             ]
         });
-        let found = found.into_iter().chain(within).flatten();
+        // A word of the language alone stands in the wrong place, which is told better.
+        let is_other = |(start, _, found): &(usize, _, Found)| found.length > 1 || !is_reserved(self.written(*start));
+        let found = found.into_iter().chain(within).flatten().filter(is_other);
         let (start, place, found) =
             found.reduce(|best, next| if next.2.length > best.2.length { next } else { best })?;
         let span = self.span(start).to(self.span(start + found.length - 1));
@@ -176,7 +177,8 @@ impl Failure<'_> {
         if let Some(problem) = self.for_every() {
             return problem;
         }
-        if let Some(problem) = self.said_elsewhere() {
+        let late = self.clauses_first(self.here(), self.written(self.at));
+        if let Some(problem) = late.or_else(|| self.said_elsewhere()) {
             return problem;
         }
         let specific = if self.at >= self.head.end { self.at_end() } else { self.in_the_middle() };
@@ -588,9 +590,6 @@ impl Failure<'_> {
             return Some(problem);
         }
         if let Some(problem) = self.misspelt(here, found) {
-            return Some(problem);
-        }
-        if let Some(problem) = self.clauses_first(here, found) {
             return Some(problem);
         }
         if let Some(problem) =

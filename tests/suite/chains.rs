@@ -81,7 +81,7 @@ fn a_chain_that_is_not_legal_is_refused_in_words() {
         ("a1^a1", "it leaves everything as it was (chains.game:6)"),
         ("a1^g1", "no chain of jumps leads from `a1` to `g1` (chains.game:6)"),
         ("a1^b1", "`b1` is not empty (chains.game:6)"),
-        ("a1xc3", "a jumped piece is left (`^`) here (chains.game:6)"),
+        ("a1xc3", "a jumped piece is left (`^`) here; write `a1^c3` (chains.game:6)"),
     ] {
         assert_eq!(why(&position, text), format!("`{text}` is not legal: {words}"));
     }

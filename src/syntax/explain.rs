@@ -123,7 +123,9 @@ impl Failure<'_> {
             ]
         });
         // A word of the language alone stands in the wrong place, which is told better.
-        let is_other = |(start, _, found): &(usize, _, Found)| found.length > 1 || !is_reserved(self.written(*start));
+        let is_other = |(start, place, found): &(usize, Place, Found)| {
+            *place == Place::Clause || found.length > 1 || !is_reserved(self.written(*start))
+        };
         let found = found.into_iter().chain(within).flatten().filter(is_other);
         let (start, place, found) =
             found.reduce(|best, next| if next.2.length > best.2.length { next } else { best })?;

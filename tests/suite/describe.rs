@@ -54,8 +54,9 @@ fn each_board_is_told_by_these_words() {
         (
             "points { lines a1 b1 c1 d1; lines a1 b3 d1 }",
             "The board has 5 points in 4 columns, a to d from the left, and 3 rows, 1 to 3 from the bottom, though not a \
-             point in every place. / Lines join the points, east or west through the points in row 1 and as they are drawn \
-             through the points at a corner or in row 3. / White begins in row 1.",
+             point in every place. / Lines join the points, east or west through the points in row 1, north-northeast or \
+             south-southwest, each 2 places long, through the points at a1 or b3 and southeast or northwest, each 2 places \
+             long, through the points at d1 or b3. / White begins in row 1.",
         ),
     ];
     for (board, expected) in table {

@@ -1,7 +1,7 @@
 //! Many games between players: who is stronger, and how balanced a game is.
 
-use crate::analysis::endings::Before;
-use crate::game::{Engine, Match, Move, Outcome, Progress};
+use crate::analysis::endings;
+use crate::game::{Engine, Move, Outcome, Progress};
 use crate::model::Player;
 use crate::opponent::PlayerKind;
 use crate::playout::mixed;
@@ -49,11 +49,13 @@ pub enum PlanError {
 pub struct Tally {
     stop: AtomicBool,
     done: AtomicU64,
+    learning: Progress,
 }
 
 impl Tally {
     /// Asks to begin no more games; those that have begun are finished.
     pub fn stop(&self) {
+        self.learning.stop();
         self.stop.store(true, Ordering::Relaxed);
     }
 
@@ -102,7 +104,8 @@ pub fn play(engine: &Engine, plan: &Plan, tally: &Tally) -> Result<Vec<Finished>
         return Err(PlanError::Human);
     }
     let one = |number: u64| {
-        if tally.is_stopped() {
+        let thinks = plan.players.iter().any(|player| player.limits().is_some());
+        if tally.is_stopped() || thinks && !engine.learn(&tally.learning) {
             return None;
         }
         let finished = play_one(engine, plan, number);
@@ -146,16 +149,8 @@ fn play_one(engine: &Engine, plan: &Plan, number: u64) -> Finished {
     }
     finished.outcome = position.outcome();
     finished.captures = (0..count).map(|player| position.captured(Player::new(player)) as u32).sum();
-    finished.ending = finished.outcome.as_ref().and_then(|_| last_ending(position));
+    finished.ending = endings::deciding(position);
     finished
-}
-
-/// The ending that the last move brought about.
-fn last_ending(mut position: Match) -> Option<Span> {
-    let after = position.clone();
-    position.undo();
-    let looked = Before::a_move(&position).looked_at(&after);
-    looked.iter().rev().find(|looked| looked.fired).map(|looked| looked.span)
 }
 
 /// How many games of how many, and between which shares the true one lies with 95 % confidence.
@@ -330,7 +325,7 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
         wins: wins.collect(),
         draws: draws.into_iter().map(|(name, count)| (name, share(count))).collect(),
         cut: share(games.iter().filter(|game| game.outcome.is_none()).count()),
-        endings: endings(engine, games),
+        endings: decided(engine, games),
         plies: Summary::new(games.iter().map(|game| game.plies as f64).collect()),
         branching: Summary::new(games.iter().map(|game| game.choices as f64 / game.plies.max(1) as f64).collect()),
         captures: Summary::new(games.iter().map(|game| game.captures as f64).collect()),
@@ -339,7 +334,7 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
     }
 }
 
-fn endings(engine: &Engine, games: &[Finished]) -> Vec<Decided> {
+fn decided(engine: &Engine, games: &[Finished]) -> Vec<Decided> {
     let mut counts: BTreeMap<Span, usize> = BTreeMap::new();
     for span in games.iter().filter_map(|game| game.ending) {
         *counts.entry(span).or_default() += 1;

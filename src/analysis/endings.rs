@@ -49,6 +49,15 @@ impl Before {
     }
 }
 
+/// The statement that ended the game with the last move; `None` if the game goes on, or no statement did.
+pub fn deciding(mut position: Match) -> Option<Span> {
+    position.outcome()?;
+    let after = position.clone();
+    position.undo();
+    let looked = Before::a_move(&position).looked_at(&after);
+    looked.iter().rev().find(|looked| looked.fired).map(|looked| looked.span)
+}
+
 struct Inquiry<'a> {
     game: &'a Game,
     reader: Reader<'a>,

@@ -30,7 +30,8 @@ pub const STATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/state");
 /// The program with exactly these arguments.
 pub fn run_with(args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
-    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("XDG_STATE_HOME", STATE);
+    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.env("LC_ALL", "C.UTF-8").env("XDG_STATE_HOME", STATE);
     Run { command, stdin: Vec::new() }
 }
 
@@ -42,6 +43,13 @@ impl Run {
 
     pub fn in_folder(mut self, folder: &Path) -> Run {
         self.command.current_dir(folder);
+        self
+    }
+
+    /// In a locale that only this variable names.
+    pub fn with_locale(mut self, variable: &str, locale: &str) -> Run {
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().for_each(|name| drop(self.command.env_remove(name)));
+        self.command.env(variable, locale);
         self
     }
 

@@ -47,18 +47,17 @@ impl Autosave {
         Ok(Autosave::at(Place { path: path.to_owned(), is_named: true, _lock: lock }))
     }
 
-    /// Where the game that was played last and is not over is kept, unless it is being played or cannot be gone on with;
-    /// and the game.
-    pub(super) fn latest() -> Result<(Autosave, Opened), Failure> {
-        let none = || Failure::Usage("there is no unfinished game to go on with".to_owned());
-        let folder = folder().ok_or_else(none)?;
-        sweep(&folder);
-        let entries = fs::read_dir(folder).map_err(|_| none())?.flatten().map(|entry| entry.path());
-        let kept = entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING));
+    /// The unfinished games, and where each is kept, the one that was played last first: those that are not being played
+    /// and can be gone on with.
+    pub(super) fn unfinished() -> impl Iterator<Item = (Autosave, Opened)> {
+        let folder = folder();
+        folder.iter().for_each(|folder| sweep(folder));
+        let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+        let kept = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == ENDING));
         let mut kept: Vec<(SystemTime, PathBuf)> =
             kept.filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path))).collect();
         kept.sort();
-        let free = kept.into_iter().rev().find_map(|(_, path)| {
+        kept.into_iter().rev().filter_map(|(_, path)| {
             let lock = Lock::of(&path)?;
             match start::open_record(&path.to_string_lossy()) {
                 Ok(opened) => Some((Autosave::at(Place { path, is_named: false, _lock: lock }), opened)),
@@ -70,8 +69,7 @@ impl Autosave {
                     None
                 }
             }
-        });
-        free.ok_or_else(none)
+        })
     }
 
     fn at(place: Place) -> Autosave {

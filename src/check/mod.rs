@@ -23,7 +23,7 @@ mod values;
 
 use crate::bits::SiteSet;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, Stated};
+use crate::model::{Game, GameOption, Number, OptionValue, PieceKind, Set, SideSet, Stated};
 use crate::source::{Sources, Span};
 use crate::syntax::tree::{Expr, Item, ItemKind, Name, PhaseItem};
 use board::Grid;
@@ -141,6 +141,10 @@ struct Checker<'t, 'f> {
     sides_are_known: bool,
     /// Where each side faces, as a number of [`board::WAYS`].
     facing: Vec<Option<usize>>,
+    /// The sides for which the words stand that are being read.
+    readers: SideSet,
+    /// The sides that face nowhere, of those on which the words read so far depend.
+    lost: SideSet,
     /// The kinds of piece; none where the file names none.
     kinds: Vec<&'t Name>,
     /// Whether moves are being compared, so that `jumped` and `mover` mean something.
@@ -192,6 +196,8 @@ impl<'t, 'f> Checker<'t, 'f> {
             named_sides: Vec::new(),
             sides_are_known: false,
             facing: Vec::new(),
+            readers: SideSet(u8::MAX),
+            lost: SideSet::default(),
             kinds: Vec::new(),
             is_choosing: false,
             watched: Vec::new(),
@@ -323,7 +329,7 @@ impl<'t, 'f> Checker<'t, 'f> {
 
     fn read_let(&mut self, name: &'t Name, value: &'t Expr) {
         if self.may_define(name, "let") {
-            let value = self.fixed(value, "a `let`");
+            let value = self.named_value(value, "a `let`");
             self.define(name, "let", Meaning::Value(value));
         }
     }
@@ -359,7 +365,8 @@ impl<'t, 'f> Checker<'t, 'f> {
     }
 
     fn define(&mut self, name: &'t Name, what: &'static str, meaning: Meaning) -> Option<Definition> {
-        let definition = Definition { meaning, what, span: name.span, used: false };
+        let lost = std::mem::take(&mut self.lost);
+        let definition = Definition { lost, ..Definition::new(meaning, what, name.span) };
         self.names.insert(&name.value, definition)
     }
 

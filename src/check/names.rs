@@ -3,7 +3,7 @@
 use super::board::{self, Grid};
 use super::values::Value;
 use crate::bits::{Site, SiteSet};
-use crate::model::{Number, Set};
+use crate::model::{Number, Set, SideSet};
 use crate::source::Span;
 pub use crate::syntax::nearest;
 
@@ -64,6 +64,15 @@ pub struct Definition {
     pub span: Span,
     /// Whether something has read it.
     pub used: bool,
+    /// The sides for which it says nothing, since they face nowhere.
+    pub lost: SideSet,
+}
+
+impl Definition {
+    /// A name that nothing has read yet.
+    pub fn new(meaning: Meaning, what: &'static str, span: Span) -> Definition {
+        Definition { meaning, what, span, used: false, lost: SideSet::default() }
+    }
 }
 
 /// Whether the word is the language's own. The words of statements the grammar keeps from being names.

@@ -217,7 +217,7 @@ impl<'t> Checker<'t, '_> {
             let meaning = Meaning::Value(Some(value));
             let name: &Spanned<String> = &option.name;
             let used = option.fixed.is_some();
-            let definition = Definition { meaning, what: "option", span: name.span, used };
+            let definition = Definition { used, ..Definition::new(meaning, "option", name.span) };
             self.names.insert(&name.value, definition);
         }
     }

@@ -142,7 +142,9 @@ impl<'t> Checker<'t, '_> {
                     if inner.sides.is_empty() || inner.kinds.is_empty() {
                         body.is_wrong = true;
                     } else {
+                        let outer = std::mem::replace(&mut self.readers, inner.sides);
                         nodes.extend(self.play(items, inner, body));
+                        self.readers = outer;
                     }
                 }
                 PlayKind::First(blocks) => {
@@ -288,7 +290,7 @@ impl<'t> Checker<'t, '_> {
         } else if !self.may_define(name, "let") {
             return;
         }
-        let value = self.fixed(value, "a `let`");
+        let value = self.named_value(value, "a `let`");
         let before = self.define(name, "let", Meaning::Value(value));
         body.defined.push((&name.value, before));
     }

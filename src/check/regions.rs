@@ -5,7 +5,7 @@ use super::values::{Value, settled};
 use super::{Checker, names};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Number, Set};
+use crate::model::{Number, Set, Side, SideSet};
 use crate::syntax::tree::{Expr, Name, RegionEntry, RegionValue};
 
 const PLACE: &str = "a region";
@@ -31,7 +31,7 @@ impl<'t> Checker<'t, '_> {
     /// Reads `region name …`.
     pub fn region(&mut self, name: &'t Name, value: &'t RegionValue) -> Option<Value> {
         let set = match value {
-            RegionValue::One(expr) => match self.fixed(expr, PLACE)? {
+            RegionValue::One(expr) => match self.named_value(expr, PLACE)? {
                 Value::Set(set) => set,
                 other => return self.wrong_kind(expr.span, "a set of sites", &other),
             },
@@ -45,6 +45,7 @@ impl<'t> Checker<'t, '_> {
                 if !self.has_stranger(entries) {
                     self.all_sides_have_one(name, &sets);
                 }
+                self.lost = SideSet::default();
                 let sets: Option<Vec<SiteSet>> = sets.into_iter().map(|set| set.map(|(_, set)| set)).collect();
                 Set::BySide(sets.filter(|_| is_right)?)
             }
@@ -74,7 +75,7 @@ impl<'t> Checker<'t, '_> {
                         is_right &= self.named_sides.iter().any(|known| known.value == side.value);
                         continue;
                     };
-                    let sites = self.fixed_sites_for(value, index, PLACE);
+                    let sites = self.read_for(Side::new(index), |checker| checker.fixed_sites_for(value, index, PLACE));
                     is_right &= sites.is_some();
                     if let Some((first, _)) = sets[index] {
                         let message = format!("`{}` has two sets in this region", side.value);
@@ -165,6 +166,6 @@ impl<'t> Checker<'t, '_> {
 
     fn bind(&mut self, name: &'t Name, value: i32) {
         let meaning = Meaning::Value(Some(Value::Number(Number::Constant(value))));
-        self.names.insert(&name.value, Definition { meaning, what: "map", span: name.span, used: true });
+        self.names.insert(&name.value, Definition { used: true, ..Definition::new(meaning, "map", name.span) });
     }
 }

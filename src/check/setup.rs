@@ -53,7 +53,8 @@ impl<'t> Checker<'t, '_> {
                         continue;
                     };
                     for side in sides {
-                        let Some(sites) = self.fixed_sites_for(set, side, PLACE) else { break };
+                        let sites = self.read_for(Side::new(side), |checker| checker.fixed_sites_for(set, side, PLACE));
+                        let Some(sites) = sites else { break };
                         self.note_empty(sites.is_empty(), set.span);
                         self.put(sites, side, kind, set.span, placed);
                     }

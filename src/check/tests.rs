@@ -3,7 +3,7 @@
 use crate::bits::SiteSet;
 use crate::diag::Sink;
 use crate::games;
-use crate::load::Description;
+use crate::load::{Description, written};
 use crate::model::*;
 
 fn game(name: &str, options: &[(&str, &str)]) -> Game {
@@ -307,4 +307,249 @@ fn each_mistake_is_named_at_its_words() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// A game on the board.
+fn on(board: &str) -> Game {
+    let text = format!(
+        "game \"Board\" {{\n board {board}\n sides white facing north, black facing south\n setup {{ every side holds 1 }}\n \
+         region rim = edge\n region tips = corners\n region middle = centre\n \
+         phase play {{ place on empty and not (rim or tips or middle); stuck draws }}\n}}\n"
+    );
+    written(&text)
+}
+
+/// The links between sites, each once, with the name of the direction that it runs in.
+fn links(game: &Game) -> Vec<String> {
+    let mut links = Vec::new();
+    for way in game.board.directions.iter() {
+        for (from, to) in way.next.iter().enumerate() {
+            let Some(to) = *to else { continue };
+            assert_eq!(game.board.directions[way.opposite].next[to.index()], Some(crate::bits::Site::new(from)));
+            if from < to.index() {
+                links.push(format!("{}-{} {}", game.board.names[from], game.board.name(to), way.name));
+            }
+        }
+    }
+    links.sort();
+    links
+}
+
+#[test]
+fn each_statement_of_lines_joins_by_itself() {
+    let rows = on("grid 3 by 3 { lines orthogonal from row 1; lines orthogonal from row 2 }");
+    assert_eq!(links(&rows), ["a1-b1 east", "a2-b2 east", "b1-c1 east", "b2-c2 east"]);
+    let meeting = on("grid 3 by 1 { lines east from [a1, b1]; lines west from [b1, c1] }");
+    assert_eq!(links(&meeting), ["a1-b1 east", "b1-c1 east"]);
+    let long = on("grid 3 by 2 { lines east by 2 from row 1; lines east by 2 from row 2 }");
+    assert_eq!(links(&long), ["a1-c1 east", "a2-c2 east"]);
+}
+
+#[test]
+fn lines_of_any_direction_lead_both_ways() {
+    let words: Vec<&str> = super::board::DIRECTION_WORDS.iter().map(|(word, _)| *word).collect();
+    for board in ["grid 3 by 3", "grid 1 by 4", "grid 1 by 1", "hexagon 3", "hexagon 1"] {
+        for (first, second) in words.iter().flat_map(|first| words.iter().map(move |second| (first, second))) {
+            for rest in ["", " by 2", " from even", " by 2 from row 1"] {
+                let text = format!(
+                    "game \"Lines\" {{\n board {board} {{ lines {first}{rest}; lines {first} {second} }}\n \
+                     sides white facing north, black facing south\n setup {{ every side holds 1 }}\n \
+                     phase play {{ place; stuck draws }}\n}}\n"
+                );
+                let found = problems(&text);
+                assert!(found.iter().all(|found| found.starts_with("no-direction")), "{text}{found:?}");
+            }
+        }
+    }
+    assert_eq!(links(&on("grid 2 by 2 { lines west }")), ["a1-b1 east", "a2-b2 east"]);
+    assert_eq!(links(&on("grid 2 by 2 { lines southwest }")), ["a1-b2 northeast"]);
+    // The sites of a hexagon have no neighbours in the northwest.
+    assert_eq!(links(&on("hexagon 2 { lines adjacent }")), links(&on("hexagon 2")));
+    let lines = "game \"Lines\" { board hexagon 2 { lines northwest }; sides white, black; setup { every side holds 1 }; \
+                 phase play { place; stuck draws } }";
+    assert_eq!(problems(lines), ["no-direction `northwest`"]);
+}
+
+#[test]
+fn boards_have_their_edge_corners_and_centre() {
+    for side in 2..=9 {
+        let board = on(&format!("hexagon {side}"));
+        let count = |name: &str| board.regions.iter().find(|(known, _)| known == name).unwrap().1[0].count() as usize;
+        assert_eq!((count("rim"), count("tips"), count("middle")), (6 * (side - 1), 6, 1), "{side}");
+        let region = board.regions[0].1[0];
+        for site in SiteSet::first(board.board.len()).iter() {
+            let neighbours = board.board.directions.iter().filter(|way| way.next[site.index()].is_some()).count();
+            assert_eq!(region.has(site), neighbours < 6, "{}", board.board.name(site));
+        }
+    }
+    let table: [(&str, &[&str], &[&str], &[&str]); 8] = [
+        ("hexagon 1", &["a1"], &["a1"], &["a1"]),
+        ("hexagon 3 { sites row 2 }", &["a2", "b2", "c2", "d2"], &["a2", "d2"], &["b2", "c2"]),
+        // A triangle: the sites above the slanting row through the middle.
+        (
+            "hexagon 3 { sites [a1, a2, b2, a3, b3, c3] }",
+            &["a1", "a2", "b2", "a3", "b3", "c3"],
+            &["a1", "a3", "c3"],
+            &["b2"],
+        ),
+        ("grid 1 by 3", &["a1", "a2", "a3"], &["a1", "a3"], &["a2"]),
+        (
+            "grid 3 by 3 { sites not column a }",
+            &["b1", "c1", "b2", "c2", "b3", "c3"],
+            &["b1", "c1", "b3", "c3"],
+            &["b2", "c2"],
+        ),
+        ("grid 4 by 4 { sites even }", &["a1", "c1", "d2", "a3", "b4", "d4"], &["a1", "d4"], &["b2", "c3"]),
+        ("points { lines c3 d4 e5; lines c5 d4 e3 }", &["c3", "e3", "c5", "e5"], &["c3", "e3", "c5", "e5"], &["d4"]),
+        ("grid 20 by 20 { sites row 1 and not column t }", &[], &["a1", "s1"], &["j1"]),
+    ];
+    for (board, edge, corners, centre) in table {
+        let game = on(board);
+        let of = |at: usize| names(&game, game.regions[at].1[0]);
+        if !edge.is_empty() {
+            assert_eq!(of(0), edge, "{board}");
+        }
+        assert_eq!((of(1).as_slice(), of(2).as_slice()), (corners, centre), "{board}");
+    }
+}
+
+#[test]
+fn sites_are_counted_after_they_are_cut_out() {
+    assert_eq!(on("grid 20 by 20 { sites row 1 }").board.len(), 20);
+    let names = |board: &str| on(board).board.names;
+    assert_eq!(names("grid 20 by 20 { sites [t20, a1, c13] }"), ["a1", "c13", "t20"]);
+    assert_eq!(names("grid 20 by 20 { sites corners }"), ["a1", "t1", "a20", "t20"]);
+    assert_eq!(names("grid 64 by 64 { sites centre }"), ["af32", "ag32", "af33", "ag33"]);
+    assert_eq!(on("grid 22 by 22 { sites even and not edge }").board.len(), 200);
+    assert_eq!(on("hexagon 10 { sites not edge }").board.len(), 217);
+    assert_eq!(on("hexagon 37 { sites edge }").board.len(), 216);
+    let told = |board: &str| {
+        let text = format!(
+            "game \"Board\" {{ board {board}; sides white, black; setup {{ every side holds 1 }}; phase play {{ place; stuck draws }} }}"
+        );
+        problems(&text)
+    };
+    assert_eq!(told("grid 20 by 20 { sites row 1 or row 2 }"), [""; 0]);
+    assert_eq!(told("grid 20 by 20"), ["board-size `20 by 20`"]);
+    assert_eq!(told("grid 20 by 20 { sites not row 1 }"), ["board-size `not row 1`"]);
+    assert_eq!(told("grid 20 by 20 { sites row 1 and row 2 }"), ["board-size `row 1 and row 2`"]);
+    assert_eq!(told("grid 65 by 64 { sites row 1 }"), ["board-size `65 by 64`"]);
+    assert_eq!(told("grid 257 by 1 { sites a1 }"), ["board-size `257 by 1`"]);
+    assert_eq!(told("grid 10000000 by 10000000 { sites a1 }"), ["board-size `10000000 by 10000000`"]);
+    assert_eq!(told("hexagon 38 { sites edge }"), ["board-size `38`"]);
+    assert_eq!(told("grid 20 by 20 { sites [a1, u1] }"), ["off-board `u1`"]);
+    assert_eq!(told("hexagon 10 { sites [a1, k1] }"), ["off-board `k1`"]);
+    assert_eq!(
+        told("grid 20 by 20 { sites if count (row 1) > 3 then row 1 else row 2 }"),
+        ["out-of-order `count (row 1)`"]
+    );
+}
+
+#[test]
+fn drawn_lines_end_at_their_corners_unless_they_are_curved() {
+    let square = on("points { lines a1 b1 c1 c2 c3 b3 a3 a2 a1 }");
+    let turned = on("points { lines b1 c1 c2 c3 b3 a3 a2 a1 b1 }");
+    let sides = [
+        "a1-a2 north",
+        "a1-b1 east",
+        "a2-a3 north",
+        "a3-b3 east",
+        "b1-c1 east",
+        "b3-c3 east",
+        "c1-c2 north",
+        "c2-c3 north",
+    ];
+    assert_eq!((links(&square).as_slice(), links(&turned).as_slice()), (&sides[..], &sides[..]));
+    assert_eq!(square.board.directions.len(), 4);
+    let bent = on("points { lines a1 b1 c1 c2 }");
+    assert_eq!(links(&bent), ["a1-b1 east", "b1-c1 east", "c1-c2 north"]);
+    let curved = on("points { lines curved a1 b1 c1 c2 c3 b3 a3 a2 a1 }");
+    assert_eq!(curved.board.directions.len(), 2);
+    assert!(curved.board.directions.iter().all(|way| way.next.iter().all(Option::is_some)));
+    let arc = on("points { lines curved a1 b1 c2 c3 }");
+    assert_eq!(arc.board.directions[0].next.iter().flatten().count(), 3);
+}
+
+/// The directions of a move, by name, for each side.
+fn ways(board: &str, words: &str) -> Vec<Vec<String>> {
+    let text = format!(
+        "game \"Ways\" {{\n board {board}\n sides white facing north, black facing south, red facing east, blue facing \
+         northeast\n setup {{ every side holds 1 }}\n phase play {{ place; step {words}; stuck draws }}\n}}\n"
+    );
+    let game = written(&text);
+    let Action::Step { directions, .. } = &rule(&game.phases[0].moves[1]).action else { panic!() };
+    let name = |way: usize| game.board.directions[way].name.clone();
+    directions.0.iter().map(|set| set.iter().map(name).collect()).collect()
+}
+
+#[test]
+fn forward_goes_along_the_oblique_lines_that_rise() {
+    // A level line, an upright one, a diagonal, and four oblique ones through the middle.
+    let star = "points { lines a3 c3 e3; lines c1 c3 c5; lines a1 c3 e5; lines b1 c3 d5; lines a2 c3 e4; lines d1 c3 b5; \
+                lines e2 c3 a4 }";
+    let forward = ways(star, "forward");
+    assert_eq!(
+        forward[0],
+        ["north", "northeast", "north-northeast", "east-northeast", "north-northwest", "west-northwest"]
+    );
+    assert_eq!(
+        forward[1],
+        ["south", "southwest", "south-southwest", "west-southwest", "south-southeast", "east-southeast"]
+    );
+    assert_eq!(
+        forward[2],
+        ["east", "northeast", "north-northeast", "east-northeast", "south-southeast", "east-southeast"]
+    );
+    assert_eq!(
+        forward[3],
+        ["east", "north", "northeast", "north-northeast", "east-northeast", "north-northwest", "east-southeast"]
+    );
+    assert_eq!(ways(star, "backward")[0], forward[1]);
+    assert_eq!(ways(star, "sideways")[0], ["east", "west"]);
+    assert_eq!(ways(star, "forward diagonal")[0], ["northeast"]);
+    // A curved line rises here and falls there.
+    assert_eq!(
+        ways("points { lines curved a1 b2 c1; lines a1 a2; lines b1 b2; lines c1 d1 }", "forward")[0],
+        ["north"]
+    );
+}
+
+#[test]
+fn only_a_side_that_looks_ahead_must_face_somewhere() {
+    let game = |rules: &str, play: &str| {
+        let text = format!(
+            "game \"Hunt\" {{\n board grid 4 by 4\n sides fox, hounds facing south\n pieces small, large\n {rules}\n \
+             setup {{ fox small on a1; hounds large on nearest row }}\n phase play {{ {play}; stuck loses }}\n}}\n"
+        );
+        problems(&text)
+    };
+    let fox = "for fox { step adjacent }";
+    for (rules, play) in [
+        ("", "for hounds { step forward }"),
+        ("", "for hounds { step orthogonal onto empty and not farthest row }"),
+        ("", "for hounds { for large { step forward; promote large to small on farthest row } }"),
+        ("region goal { fox = row 4; hounds = farthest row }", "step orthogonal onto empty and not goal"),
+        ("let end = farthest row", "for hounds { step orthogonal onto empty and not end }"),
+        ("let end = farthest row; let ends = end or row 2", "for hounds { step orthogonal onto empty and not ends }"),
+        ("region end = farthest row", "for hounds { step orthogonal onto empty and not end }"),
+        ("", "for hounds { let near = forward to b3; step orthogonal onto empty and not near }"),
+    ] {
+        // What is only for one of the sides says nothing of the other.
+        let play = if play.contains("for hounds") { format!("{fox}; {play}") } else { play.to_owned() };
+        assert!(game(rules, &play).iter().all(|found| !found.starts_with("no-facing")), "{rules} {play}");
+        assert!(game(rules, &play).iter().all(|found| !found.contains("order")), "{:?}", game(rules, &play));
+    }
+    for (rules, play, place) in [
+        ("", "step forward", "forward"),
+        ("", "for fox { step forward }; for hounds { step adjacent }", "forward"),
+        ("", "step adjacent; win when count (own and farthest row) > 0", "farthest row"),
+        ("let end = farthest row", "step adjacent onto empty and not end", "end"),
+        ("let end = farthest row; let ends = end or row 2", "step adjacent; win when count (own and ends) > 3", "ends"),
+        ("region goal { fox = farthest row; hounds = row 1 }", "step adjacent onto empty and not goal", "farthest row"),
+    ] {
+        assert_eq!(game(rules, play), [format!("no-facing `{place}`")], "{rules} {play}");
+    }
+    let nobody = "game \"Hunt\" { board grid 4 by 4; sides fox, hounds; let end = farthest row; setup { every side holds 1 }; \
+                  phase play { place on end; stuck loses } }";
+    assert_eq!(problems(nobody), ["no-facing `farthest row`"]);
 }

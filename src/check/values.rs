@@ -1,11 +1,12 @@
 //! Expressions: sets of sites, numbers and conditions, with everything static worked out.
 
 use super::Checker;
+use super::board::Grid;
 use super::contents::contents;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arithmetic, Comparison, Condition, MAX_WATCHED, Number, Set};
+use crate::model::{Arithmetic, Comparison, Condition, MAX_WATCHED, Number, Set, Side, SideSet};
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{Expr, ExprKind, Operator};
 
@@ -197,6 +198,23 @@ impl<'t> Checker<'t, '_> {
         value
     }
 
+    /// The same for what a name stands for. Sides that face nowhere are looked at where the name is read.
+    pub fn named_value(&mut self, expr: &'t Expr, place: &'static str) -> Option<Value> {
+        self.lost = SideSet::default();
+        let outer = std::mem::take(&mut self.readers);
+        let value = self.fixed(expr, place);
+        self.readers = outer;
+        value
+    }
+
+    /// Reads something that stands for one side.
+    pub fn read_for<T>(&mut self, side: Side, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.readers, SideSet::default().with(side));
+        let read = read(self);
+        self.readers = outer;
+        read
+    }
+
     /// A number settled before play.
     pub fn fixed_number(&mut self, expr: &'t Expr, place: &'static str) -> Option<i32> {
         match self.fixed(expr, place)? {
@@ -353,6 +371,12 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Count(inner) => {
                 let set = self.set(inner)?;
                 self.note_empty(contents(&set).0 == 0, inner.span);
+                if self.grid.as_ref().is_some_and(Grid::is_part) {
+                    let message = "sites are counted before it is settled which the board has";
+                    let label = "not known here";
+                    self.report(Diagnostic::error(Code::OutOfOrder, span, message, label).help("write the number"));
+                    return None;
+                }
                 let number = match set {
                     Set::Sites(sites) => Number::Constant(sites.count() as i32),
                     Set::BySide(_) if self.fixed_place.is_some() => {
@@ -597,7 +621,10 @@ impl<'t> Checker<'t, '_> {
         if let Some(definition) = self.names.get_mut(name) {
             definition.used = true;
             if let Meaning::Value(value) = &definition.meaning {
-                return value.clone();
+                let (value, lost) = (value.clone(), definition.lost);
+                self.lost = SideSet(self.lost.0 | lost.0);
+                self.must_face(lost, self.readers, span)?;
+                return value;
             }
             let message = format!("`{name}` is a map, not a value");
             let problem = Diagnostic::error(Code::WrongKind, span, message, "a map leads from site to site");
@@ -636,7 +663,7 @@ impl<'t> Checker<'t, '_> {
         }
         if let Some(side) = self.sides.iter().position(|side| side.value == name) {
             self.is_playing(name, span)?;
-            return Some(Value::Set(Set::Of(crate::model::Side::new(side))));
+            return Some(Value::Set(Set::Of(Side::new(side))));
         }
         if let Some(kind) = self.kind_called(name) {
             self.is_playing(name, span)?;

@@ -33,34 +33,55 @@ impl<'g> Places<'g> {
     /// The sets that have a name.
     fn names(&self) -> Vec<(String, SiteSet)> {
         let mut named = vec![("anywhere on the board".to_owned(), self.all)];
-        if let Some((columns, rows)) = self.grid.filter(|_| !self.game.board.is_numbered()) {
-            let is_end = |at: i16, count: i16| at == 0 || at == count - 1;
-            let is_middle = |at: i16, count: i16| at == count / 2 || at == (count - 1) / 2;
-            named.extend([
-                ("at a corner".to_owned(), self.sites(|column, row| is_end(column, columns) && is_end(row, rows))),
-                (
-                    "in the centre".to_owned(),
-                    self.sites(|column, row| is_middle(column, columns) && is_middle(row, rows)),
-                ),
-                ("on the edge".to_owned(), self.sites(|column, row| is_end(column, columns) || is_end(row, rows))),
-                (
-                    "where column and row add up to an odd number".to_owned(),
-                    self.sites(|column, row| (column + row) % 2 == 1),
-                ),
-                (
-                    "where column and row add up to an even number".to_owned(),
-                    self.sites(|column, row| (column + row) % 2 == 0),
-                ),
-            ]);
-            named.extend((0..rows).map(|at| (format!("in row {}", at + 1), self.sites(|_, row| row == at))));
-            named.extend(
-                (0..columns).map(|at| (format!("in column {}", self.column(at)), self.sites(|column, _| column == at))),
-            );
+        if !self.game.board.is_numbered() {
+            named.extend(self.places());
         }
         let regions = self.game.regions.iter().filter(|(_, sets)| sets.windows(2).all(|pair| pair[0] == pair[1]));
         named.extend(regions.map(|(name, sets)| (format!("in `{name}`"), sets[0])));
         named.retain(|(_, set)| !set.is_empty());
         named
+    }
+
+    /// The sets that are called by where they are on the board.
+    fn places(&self) -> Vec<(String, SiteSet)> {
+        let ends = self.ends();
+        let outermost = |least: usize| {
+            self.sites(|column, row| {
+                let axes = self.axes((column, row)).zip(&ends);
+                axes.filter(|&(at, &(first, last))| at == first || at == last).count() >= least
+            })
+        };
+        let (corners, edge) = (("at a corner".to_owned(), outermost(2)), ("on the edge".to_owned(), outermost(1)));
+        let Some((columns, rows)) = self.grid else { return vec![corners, edge] };
+        let is_middle = |at: i16, (first, last): (i16, i16)| (2 * at - first - last).abs() <= 1;
+        let centre = self.sites(|column, row| is_middle(column, ends[0]) && is_middle(row, ends[1]));
+        let sum = |odd: i16| self.sites(move |column, row| (column + row) % 2 == odd);
+        let mut named = vec![
+            corners,
+            ("in the centre".to_owned(), centre),
+            edge,
+            ("where column and row add up to an odd number".to_owned(), sum(1)),
+            ("where column and row add up to an even number".to_owned(), sum(0)),
+        ];
+        named.extend((0..rows).map(|at| (format!("in row {}", at + 1), self.sites(|_, row| row == at))));
+        named.extend(
+            (0..columns).map(|at| (format!("in column {}", self.column(at)), self.sites(|column, _| column == at))),
+        );
+        named
+    }
+
+    /// How far a place is along each axis: on a grid these are columns and rows.
+    fn axes(&self, (column, row): (i16, i16)) -> impl Iterator<Item = i16> {
+        let axes = if self.grid.is_some() { [column, row, 0] } else { [column, row + column, row - column] };
+        axes.into_iter().take(if self.grid.is_some() { 2 } else { 3 })
+    }
+
+    /// The first and the last on each axis.
+    fn ends(&self) -> Vec<(i16, i16)> {
+        let places = &self.game.board.places;
+        let count = self.axes((0, 0)).count();
+        let along = |axis: usize| places.iter().filter_map(move |&place| self.axes(place).nth(axis));
+        (0..count).map(|axis| (along(axis).min().unwrap_or(0), along(axis).max().unwrap_or(0))).collect()
     }
 
     fn sites(&self, asked: impl Fn(i16, i16) -> bool) -> SiteSet {

@@ -230,7 +230,7 @@ impl Builder<'_, '_> {
         let (mut drawn, mut has_by, mut guard) = (None, false, None);
         for inner in pair.clone().into_inner() {
             match inner.as_rule() {
-                Rule::drawn => drawn = Some(inner.into_inner().map(|site| self.named(&site)).collect()),
+                Rule::drawn => drawn = Some(self.drawn(inner)),
                 Rule::word_by => has_by = true,
                 Rule::guard => guard = Some(self.guard(inner)),
                 _ => {}
@@ -240,13 +240,19 @@ impl Builder<'_, '_> {
         let kind = match (rule, drawn) {
             (Rule::numbered, _) => BoardLineKind::Numbered(guard),
             (Rule::sites, _) => BoardLineKind::Sites(parts.expression()),
-            (_, Some(sites)) => BoardLineKind::Drawn(sites),
+            (_, Some(drawn)) => drawn,
             (_, None) => {
                 let by = if has_by { parts.condition() } else { None };
                 BoardLineKind::Lines { directions: parts.directions(), by, from: parts.condition() }
             }
         };
         BoardLine { span, kind }
+    }
+
+    /// A line drawn by naming its sites.
+    fn drawn(&self, pair: Pair<'_, Rule>) -> BoardLineKind {
+        let (sites, words): (Vec<_>, Vec<_>) = pair.into_inner().partition(|part| part.as_rule() == Rule::site);
+        BoardLineKind::Drawn { curved: !words.is_empty(), sites: sites.iter().map(|site| self.named(site)).collect() }
     }
 
     /// `side = set`, or an `if` without its blocks.

@@ -118,8 +118,8 @@ pub enum BoardLineKind {
     Lines { directions: DirectionWords, by: Option<Expr>, from: Option<Expr> },
     /// `numbered`, perhaps with `if condition` (`true`) or `unless condition` (`false`): sites are called by numbers.
     Numbered(Option<(bool, Expr)>),
-    /// `lines a1 b2 c3`: one line, closed if it ends where it begins.
-    Drawn(Vec<Name>),
+    /// `lines a1 b2 c3`: one line, closed if it ends where it begins; with `curved`, one that runs on through its bends.
+    Drawn { curved: bool, sites: Vec<Name> },
 }
 
 /// A side's name in `sides`.

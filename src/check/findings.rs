@@ -122,6 +122,11 @@ impl Findings {
         self.refuted.insert((code, span));
     }
 
+    /// Whether some combination has shown that the warning does not hold.
+    pub fn is_refuted(&self, code: Code, span: Span) -> bool {
+        self.refuted.contains(&(code, span))
+    }
+
     /// Notes that a static condition holds or does not, and so what stands for it counts.
     pub fn decide(&mut self, span: Span, holds: bool, has_else: bool) {
         let seen = self.decided.entry(span).or_insert((false, !has_else));

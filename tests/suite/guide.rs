@@ -122,7 +122,8 @@ fn can_be_told(game: &Game) {
 }
 
 /// Codes that only say that a part has been torn out of its game.
-const TORN_OUT: [Code; 4] = [Code::Unused, Code::AlwaysEmpty, Code::ConstantEnding, Code::NoPieces];
+const TORN_OUT: [Code; 6] =
+    [Code::Unused, Code::AlwaysEmpty, Code::ConstantEnding, Code::NoPieces, Code::HoldsAtOnce, Code::NeverHolds];
 
 #[test]
 fn every_example_checks() {

@@ -50,7 +50,15 @@ pub fn status_with(position: &Match, named: impl Fn(Side) -> String, written: im
     let players = (0..game.players.len()).map(Player::new);
     let captures: Vec<String> = players
         .filter(|&player| position.captured(player) > 0)
-        .map(|player| format!("{} {}", game.players[player.index()].name, position.captured(player)))
+        .map(|player| {
+            let (own, count) = (&game.players[player.index()], position.captured(player));
+            let enemies = game.sides.iter().filter(|side| side.player != player);
+            let names: Vec<&str> = enemies.map(|side| side.name.as_str()).collect();
+            match names[..] {
+                [enemy] => format!("{} took {count} {enemy}", own.name),
+                _ => format!("{} took {count} of the others", own.name),
+            }
+        })
         .collect();
     if !captures.is_empty() {
         lines.push(format!("captured: {}", captures.join(", ")));

@@ -7,7 +7,7 @@ use crate::perft::{self, Known};
 use crate::playout;
 use crate::position::{GameResult, Jumps, Memory, MoveList, Played, Position, Standing};
 use crate::rules::{Deed, Rules};
-use crate::search::{self, Evaluation};
+use crate::search::{self, Evaluation, Watch};
 pub use crate::search::{Candidate, Found, Limits, Progress, Verdict};
 use crate::source::Span;
 use std::collections::TryReserveError;
@@ -132,8 +132,11 @@ impl Engine {
         with_rules!(&self.rules, rules => rules.counts_repeats)
     }
 
-    fn evaluation(&self) -> &Evaluation {
-        self.evaluation.get_or_init(|| with_rules!(&self.rules, rules => Evaluation::learn(rules)))
+    /// Learns what the computer should know before it thinks about this game's positions, unless it has. Answers whether
+    /// it has now; otherwise `progress` was stopped.
+    pub fn learn(&self, progress: &Progress) -> bool {
+        let mut watch = Watch::new(progress, None, u64::MAX);
+        with_rules!(&self.rules, rules => search::learn(rules, &self.evaluation, &mut watch))
     }
 
     /// A game from the file's own start.
@@ -457,10 +460,10 @@ impl Match {
     /// is over.
     ///
     /// Blocks until a limit is met, the position is settled, or another thread calls [`Progress::stop`]. A move that
-    /// wins at once is always found. Where only iterations are limited, the same position, limits and seed give the
+    /// wins at once is always found, unless it is stopped before. Where time is not limited, the same position, limits and seed give the
     /// same answer.
     pub fn search(&self, limits: &Limits, seed: u64, progress: &Progress) -> Option<Found> {
-        self.table.search(limits, seed, progress, self.engine.evaluation())
+        self.table.search(limits, seed, progress, &self.engine.evaluation)
     }
 }
 
@@ -480,7 +483,7 @@ trait Table: std::fmt::Debug + Send + Sync {
     fn divide(&self, plies: u32, bytes: Option<usize>) -> Result<Vec<u64>, TryReserveError>;
     fn count_legal(&self) -> usize;
     fn nth_legal(&self, index: usize) -> Option<Move>;
-    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found>;
+    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, learnt: &OnceLock<Evaluation>) -> Option<Found>;
     /// The position, in the width that holds every board.
     fn position(&self) -> Position<4>;
     /// The keys of the positions so far.
@@ -702,8 +705,8 @@ where
         (index < self.moves.len()).then(|| self.told(self.moves.nth(index)))
     }
 
-    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, evaluation: &Evaluation) -> Option<Found> {
-        search::search(&self.rules, &self.position, &self.memory.to_look_ahead(), limits, seed, progress, evaluation)
+    fn search(&self, limits: &Limits, seed: u64, progress: &Progress, learnt: &OnceLock<Evaluation>) -> Option<Found> {
+        search::search(&self.rules, &self.position, &self.memory.to_look_ahead(), limits, seed, progress, learnt)
     }
 
     fn position(&self) -> Position<4> {

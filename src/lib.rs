@@ -63,6 +63,7 @@ mod rules;
 mod search;
 pub mod source;
 pub mod syntax;
+pub mod typed;
 pub mod why;
 
 pub use bits::{Site, SiteSet};

@@ -48,11 +48,13 @@ pub enum PlanError {
 pub struct Tally {
     stop: AtomicBool,
     done: AtomicU64,
+    learning: Progress,
 }
 
 impl Tally {
     /// Asks to begin no more games; those that have begun are finished.
     pub fn stop(&self) {
+        self.learning.stop();
         self.stop.store(true, Ordering::Relaxed);
     }
 
@@ -101,7 +103,8 @@ pub fn play(engine: &Engine, plan: &Plan, tally: &Tally) -> Result<Vec<Finished>
         return Err(PlanError::Human);
     }
     let one = |number: u64| {
-        if tally.is_stopped() {
+        let thinks = plan.players.iter().any(|player| player.limits().is_some());
+        if tally.is_stopped() || thinks && !engine.learn(&tally.learning) {
             return None;
         }
         let finished = play_one(engine, plan, number);
@@ -324,7 +327,7 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
         wins: wins.collect(),
         draws: draws.into_iter().map(|(name, count)| (name, share(count))).collect(),
         cut: share(games.iter().filter(|game| game.outcome.is_none()).count()),
-        endings: endings(engine, games),
+        endings: decided(engine, games),
         plies: Summary::new(games.iter().map(|game| game.plies as f64).collect()),
         branching: Summary::new(games.iter().map(|game| game.choices as f64 / game.plies.max(1) as f64).collect()),
         captures: Summary::new(games.iter().map(|game| game.captures as f64).collect()),
@@ -333,7 +336,7 @@ pub fn statistics(engine: &Engine, games: &[Finished]) -> Statistics {
     }
 }
 
-fn endings(engine: &Engine, games: &[Finished]) -> Vec<Decided> {
+fn decided(engine: &Engine, games: &[Finished]) -> Vec<Decided> {
     let mut counts: BTreeMap<Span, usize> = BTreeMap::new();
     for span in games.iter().filter_map(|game| game.ending) {
         *counts.entry(span).or_default() += 1;

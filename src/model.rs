@@ -196,6 +196,12 @@ impl Game {
                 || phase.moves.iter().any(|node| node.reads(wanted))
         })
     }
+
+    /// Whether a rule of the game draws it.
+    pub fn may_be_drawn(&self) -> bool {
+        let draws = |ending: &Ending| matches!(ending.kind, EndingKind::Draw(_) | EndingKind::LastTurns(_));
+        self.phases.iter().any(|phase| phase.stuck == Some(Stuck::Draws) || phase.endings.iter().any(draws))
+    }
 }
 
 /// Where the statements stand that set a game up, to point at them.

@@ -180,21 +180,34 @@ impl MoveText {
         }
     }
 
-    /// How many legs of the move the text is the beginning of, and the site that comes next; `None` where it ends within
-    /// the name of a site, or is not the beginning of the move.
-    pub fn after(&self, game: &Game, text: &str) -> Option<(usize, Site)> {
+    /// The beginnings of the move at which a site or a kind has been said, the whole move last.
+    pub fn stops(&self, game: &Game) -> Vec<String> {
         let whole = self.write(game);
-        let rest = whole.strip_prefix(text)?;
         match self {
-            MoveText::Pass => None,
-            MoveText::Place { to: site, .. } | MoveText::Remove { from: site } => {
-                (!rest.is_empty() && rest.ends_with(game.board.name(*site))).then_some((0, *site))
+            MoveText::Path { from, legs } => {
+                let first = game.board.name(*from).to_owned();
+                let said = |legs: &[(Leg, Site)]| MoveText::Path { from: *from, legs: legs.to_vec() }.write(game);
+                std::iter::once(first).chain((1..=legs.len()).map(|count| said(&legs[..count]))).collect()
             }
-            MoveText::Path { from, legs } => (0..legs.len()).find_map(|done| {
-                let said = MoveText::Path { from: *from, legs: legs[..done].to_vec() }.write(game);
-                let mark = legs[done].0.mark();
-                (text == said || text.strip_suffix(mark) == Some(&said)).then_some((done, legs[done].1))
-            }),
+            MoveText::Place { .. } if game.kinds.len() > 1 => {
+                let kind = whole.split_inclusive('@').next().unwrap_or_default().to_owned();
+                vec![kind, whole]
+            }
+            _ => vec![whole],
+        }
+    }
+
+    /// How many legs of the move the text is, and the site that comes next; `None` where it is none of its [stops], or
+    /// the last of them.
+    ///
+    /// [stops]: MoveText::stops
+    pub fn after(&self, game: &Game, text: &str) -> Option<(usize, Site)> {
+        let stops = self.stops(game);
+        let at = stops[..stops.len() - 1].iter().position(|stop| stop == text)?;
+        match self {
+            MoveText::Path { legs, .. } => Some((at, legs[at].1)),
+            MoveText::Place { to, .. } => Some((0, *to)),
+            MoveText::Remove { .. } | MoveText::Pass => None,
         }
     }
 
@@ -325,79 +338,6 @@ impl<'a> Reader<'a> {
             },
             expected,
         }
-    }
-}
-
-/// What a beginning of a move leads to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Beginning {
-    /// One move: the text is that move, or begins no other.
-    Move(Move),
-    /// Several moves, sorted by byte.
-    Several(Vec<(String, Move)>),
-    /// No legal move begins so.
-    Nothing,
-}
-
-/// Looks up a move by its text or by a beginning of it. A whole move wins over being the beginning of longer ones, and
-/// the site `a1` over `a10`. Where no move begins at a site, its name will do to place a piece there or to remove one.
-pub fn look_up(position: &Match, text: &str) -> Beginning {
-    let mut moves = sorted_legal(position);
-    if let Ok(index) = moves.binary_search_by(|(written, _)| written.as_str().cmp(text)) {
-        return Beginning::Move(moves.swap_remove(index).1);
-    }
-    let game = position.engine().game();
-    let begins_one = moves.iter().any(|(written, _)| written.starts_with(text));
-    moves.retain(|(written, found)| match *found {
-        Move::Place { to: site, .. } | Move::Remove { from: site } if !begins_one => game.board.name(site) == text,
-        _ => written.starts_with(text),
-    });
-    let goes_on_with_a_digit = |(written, _): &(String, Move)| {
-        written.strip_prefix(text).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
-    };
-    if text.ends_with(|last: char| last.is_ascii_digit()) && !moves.iter().all(goes_on_with_a_digit) {
-        moves.retain(|found| !goes_on_with_a_digit(found));
-    }
-    match moves.len() {
-        0 => Beginning::Nothing,
-        1 => Beginning::Move(moves.swap_remove(0).1),
-        _ => Beginning::Several(moves),
-    }
-}
-
-/// Looks up what was said after the beginning of a move: what goes on from it, with or without the mark between two
-/// sites, and only then a move of its own. Also answers the beginning that was looked up.
-pub fn look_up_after(position: &Match, begun: &str, text: &str) -> (String, Beginning) {
-    if begun.is_empty() {
-        return (text.to_owned(), look_up(position, text));
-    }
-    let whole = format!("{begun}{text}");
-    match look_up(position, &whole) {
-        Beginning::Nothing => {}
-        found => return (whole, found),
-    }
-    let marked = Leg::ALL.map(|leg| format!("{begun}{}{text}", leg.mark()));
-    let mut found: Vec<(String, Beginning)> = marked
-        .into_iter()
-        .map(|whole| (look_up(position, &whole), whole))
-        .filter(|(found, _)| *found != Beginning::Nothing)
-        .map(|(found, whole)| (whole, found))
-        .collect();
-    if found.len() == 1 {
-        return found.swap_remove(0);
-    }
-    let game = position.engine().game();
-    let moves: Vec<(String, Move)> = found
-        .into_iter()
-        .flat_map(|(_, found)| match found {
-            Beginning::Move(one) => vec![(write(game, &one), one)],
-            Beginning::Several(several) => several,
-            Beginning::Nothing => Vec::new(),
-        })
-        .collect();
-    match moves.is_empty() {
-        true => (text.to_owned(), look_up(position, text)),
-        false => (begun.to_owned(), Beginning::Several(moves)),
     }
 }
 

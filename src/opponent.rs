@@ -18,6 +18,9 @@ impl Level {
     /// The strongest.
     pub const HIGHEST: Level = Level(4);
 
+    /// What plays against somebody who asks for nothing else.
+    pub const USUAL: Level = Level(3);
+
     /// The level of this number, from 1 to 4.
     pub fn new(number: u8) -> Option<Level> {
         (Self::LOWEST.0..=Self::HIGHEST.0).contains(&number).then_some(Level(number))

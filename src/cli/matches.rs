@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::numbers;
-use super::output::{self, ACROSS, Failure, json_line};
+use super::output::{self, Failure, json_line};
 use super::series::{self, MOST_GAMES, SeriesArgs};
 use super::start::GameArgs;
 use crate::matches::{self, Score, Share};
@@ -69,9 +69,9 @@ fn print(scores: &[Score], seats: &[&str], out: &mut impl Write) -> io::Result<(
     let width = scores.iter().map(|score| score.player.len()).fold("player".len(), usize::max);
     let heading = format!("{:width$}   points  95 % interval    won  drawn   lost", "player");
     let by_seat: String = seats.iter().map(|seat| format!("  won as {seat}")).collect();
-    let is_wide = heading.len() + by_seat.chars().count() > ACROSS;
+    let is_wide = heading.len() + by_seat.chars().count() > output::across();
     writeln!(out, "{heading}{}", if is_wide { "" } else { &by_seat })?;
-    let share = |won: &Share| if won.of == 0 { "–".to_owned() } else { format!("{:.1} %", won.in_percent().share) };
+    let share = |won: &Share| if won.of == 0 { "-".to_owned() } else { format!("{:.1} %", won.in_percent().share) };
     for Score { player, wins, draws, losses, points, wins_by_seat } in scores {
         let Share { share: won, low, high, .. } = points.in_percent();
         let interval = format!("{low:.1} to {high:.1}");

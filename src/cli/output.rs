@@ -126,21 +126,37 @@ pub(super) fn report_arguments(error: &clap::Error) -> u8 {
     2
 }
 
-/// The most characters in a line that people read.
-pub(super) const ACROSS: usize = 80;
+/// The characters in a line where nothing tells how many there may be.
+const ACROSS: usize = 80;
+/// The most characters in a line that is read with ease.
+const MOST_ACROSS: usize = 100;
+
+/// How many characters the lines of the terminal that stdout is have; `None` if it is none.
+pub(super) fn columns() -> Option<usize> {
+    console::Term::stdout().size_checked().map(|(_, columns)| columns as usize).filter(|&columns| columns > 0)
+}
+
+/// How many characters a line of prose may have.
+pub(super) fn across() -> usize {
+    columns().map_or(ACROSS, |columns| columns.min(MOST_ACROSS))
+}
 
 /// The lines of the text, those that are too long broken between words; what is broken off is indented so.
 pub(super) fn broken(text: &str, indent: &str) -> String {
-    text.lines().map(|line| broken_line(line, indent)).collect::<Vec<String>>().join("\n")
+    broken_to(across(), text, indent)
 }
 
-fn broken_line(line: &str, indent: &str) -> String {
+fn broken_to(across: usize, text: &str, indent: &str) -> String {
+    text.lines().map(|line| broken_line(across, line, indent)).collect::<Vec<String>>().join("\n")
+}
+
+fn broken_line(across: usize, line: &str, indent: &str) -> String {
     let mut words = line.split(' ');
     let mut text = words.next().unwrap_or_default().to_owned();
     let mut width = text.chars().count();
     for word in words {
         let length = word.chars().count();
-        if width + 1 + length > ACROSS {
+        if width + 1 + length > across {
             text.push('\n');
             text.push_str(indent);
             width = indent.len();
@@ -273,11 +289,12 @@ mod tests {
     #[test]
     fn long_lines_are_broken_between_words() {
         let word = "x".repeat(38);
-        assert_eq!(broken(&format!("- {word} {word} {word}"), "  "), format!("- {word} {word}\n  {word}"));
+        assert_eq!(broken_to(80, &format!("- {word} {word} {word}"), "  "), format!("- {word} {word}\n  {word}"));
+        assert_eq!(broken_to(12, "a line that is long", " "), "a line that\n is long");
         assert_eq!(
-            broken(&format!("{word}  {word}\n{word}{word}{word} y"), ""),
+            broken_to(80, &format!("{word}  {word}\n{word}{word}{word} y"), ""),
             format!("{word}  {word}\n{word}{word}{word}\ny")
         );
-        assert_eq!(broken("", " "), "");
+        assert_eq!(broken_to(80, "", " "), "");
     }
 }

@@ -6,6 +6,7 @@ mod colours;
 mod layout;
 #[cfg(feature = "png")]
 mod png;
+mod shapes;
 mod svg;
 
 use crate::bits::{Site, SiteSet};
@@ -17,6 +18,7 @@ use colours::Colour;
 use layout::{Labels, Layout, extent, shade};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+use shapes::{Shape, shapes};
 pub use svg::{svg, svg_of_names};
 
 /// What is shown beyond the position itself.
@@ -70,8 +72,10 @@ pub struct Artist {
     /// The shade of each site that has one, and whose it is.
     shades: Vec<Option<(u8, Option<Side>)>>,
     /// What stands for a piece of each side.
-    discs: Vec<char>,
+    shapes: Vec<char>,
     letters: PieceLetters,
+    /// The board, turned round if it is seen from its other side.
+    board: Board,
 }
 
 /// The most rows of a net that is drawn with room between them.
@@ -94,12 +98,11 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(game: &Game) -> Frame {
-        let board = &game.board;
+    fn of(board: &Board, kinds: usize) -> Frame {
         let layout = Layout::of(board);
         let (columns, rows) = extent(board);
         let longest = board.names.iter().map(String::len).max().unwrap_or(0);
-        let content = if board.is_numbered() { longest } else { 1 }.max(if game.kinds.len() > 1 { 2 } else { 1 });
+        let content = if board.is_numbered() { longest } else { 1 }.max(if kinds > 1 { 2 } else { 1 });
         let width = content + 2;
         let (across, down) = match layout {
             Layout::Squares => (width, 1),
@@ -127,26 +130,29 @@ impl Frame {
 }
 
 impl Artist {
-    /// For the game, in such characters.
-    pub fn new(game: &Game, characters: Characters) -> Artist {
+    /// For the game, in such characters; with `flipped`, the board is seen from its other side.
+    pub fn new(game: &Game, characters: Characters, flipped: bool) -> Artist {
         let colours = colours::of_names(game.sides.iter().map(|side| side.name.as_str()));
         let letters = PieceLetters::of(game);
-        let discs = match (characters, &colours[..]) {
-            (Characters::Coloured, _) => vec!['●'; colours.len()],
-            (Characters::Unicode, [one, other]) if one.light < other.light => vec!['●', '○'],
-            (Characters::Unicode, [_, _]) => vec!['○', '●'],
+        let shapes = match (characters, colours.len()) {
+            (Characters::Coloured, _) | (Characters::Unicode, 2) => {
+                shapes(&colours).into_iter().map(Shape::character).collect()
+            }
             _ => letters.sides().to_vec(),
         };
         let shades = (0..game.board.len()).map(|site| shade(game, &colours, Site::new(site))).collect();
         let colours = (characters == Characters::Coloured).then_some(colours);
-        Artist { characters, colours, shades, discs, letters }
+        let mut board = game.board.clone();
+        if flipped {
+            board.places.iter_mut().for_each(|place| *place = (-place.0, -place.1));
+        }
+        Artist { characters, colours, shades, shapes, letters, board }
     }
 
     /// The board, with the marks, or else with what the last move changed marked.
     pub fn draw(&self, position: &Match, marks: &Marks) -> String {
-        let game = position.engine().game();
-        let board = &game.board;
-        let frame = Frame::of(game);
+        let board = &self.board;
+        let frame = Frame::of(board, position.engine().game().kinds.len());
         let mut canvas = Canvas::default();
         match frame.layout {
             Layout::Squares => self.squares(&mut canvas, board, &frame),
@@ -186,7 +192,7 @@ impl Artist {
     /// A piece, as it is drawn on the board.
     fn piece_text(&self, piece: Piece) -> String {
         let kind = if piece.kind == Kind(0) { None } else { self.letters.kind(piece.kind) };
-        std::iter::once(self.discs[piece.side.index()]).chain(kind).collect()
+        std::iter::once(self.shapes[piece.side.index()]).chain(kind).collect()
     }
 
     /// The same within a line of text.
@@ -204,8 +210,7 @@ impl Artist {
 
     /// Draws what stands on the site, or what it is called, with its marks.
     fn site(&self, canvas: &mut Canvas, position: &Match, site: Site, marks: &Marks, last: &SiteSet, frame: &Frame) {
-        let game = position.engine().game();
-        let (middle, row) = frame.middle(game.board.places[site.index()]);
+        let (middle, row) = frame.middle(self.board.places[site.index()]);
         // A mark, one or two characters in the middle, and a mark.
         let start = middle - (frame.width - 1) / 2;
         let shade = self.shades[site.index()];
@@ -217,18 +222,19 @@ impl Artist {
         let changed = marks.changed.iter().rev().find(|(at, _)| *at == site);
         match changed.map_or_else(|| position.piece(site), |(_, piece)| *piece) {
             Some(piece) => canvas.write(middle, row, &self.piece_text(piece), self.piece_ink(piece)),
-            None if game.board.is_numbered() => {
-                let name = &game.board.names[site.index()];
+            None if self.board.is_numbered() => {
+                let name = &self.board.names[site.index()];
                 canvas.write(start + (frame.width - name.len()) / 2, row, name, self.ink(colours::INK));
             }
             None if frame.layout == Layout::Net => {}
-            // Squares are seen by their colours; without them, whose they are is seen by a letter.
-            None if self.colours.is_none() => {
+            // Whose a square is, is seen by a letter. Other squares are seen by their colours, if there are any.
+            None => {
                 let owner = shade.and_then(|(_, owner)| owner);
-                let letter = owner.map_or('·', |owner| self.letters.sides()[owner.index()].to_ascii_lowercase());
-                canvas.write(middle, row, letter.encode_utf8(&mut [0; 4]), None);
+                let letter = owner.map(|owner| self.letters.sides()[owner.index()].to_ascii_lowercase());
+                if let Some(letter) = letter.or(self.colours.is_none().then_some('·')) {
+                    canvas.write(middle, row, letter.encode_utf8(&mut [0; 4]), self.ink(colours::INK));
+                }
             }
-            None => {}
         }
         let brackets = if marks.reachable.has(site) {
             Some(("[", "]", colours::REACHABLE))

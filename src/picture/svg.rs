@@ -2,6 +2,7 @@
 
 use super::colours::{self, Colour};
 use super::layout::{self, Labels, Layout, Place, extent, shade};
+use super::shapes::{Shape, shapes};
 use crate::bits::Site;
 use crate::diagram::{self, PieceLetters};
 use crate::game::{Match, Piece};
@@ -52,6 +53,7 @@ struct Sheet {
     right: f64,
     bottom: f64,
     colours: Vec<Colour>,
+    shapes: Vec<Shape>,
     letters: PieceLetters,
     drawn: String,
 }
@@ -69,6 +71,7 @@ impl Sheet {
         let (columns, rows) = extent(board);
         let longest = Labels::of(board).rows.iter().map(|(_, left, _)| left.len()).max().unwrap_or(0);
         let margin = 2.0 * ROOM + LETTER.1 * longest as f64;
+        let colours = colours::of_names(game.sides.iter().map(|side| side.name.as_str()));
         let origin = (margin + reach.0, ROOM + reach.1);
         Sheet {
             layout,
@@ -77,7 +80,8 @@ impl Sheet {
             pitch,
             right: origin.0 + pitch.0 * (columns.1 - columns.0) as f64 + reach.0,
             bottom: origin.1 + pitch.1 * (rows.1 - rows.0) as f64 + reach.1,
-            colours: colours::of_names(game.sides.iter().map(|side| side.name.as_str())),
+            shapes: shapes(&colours),
+            colours,
             letters: PieceLetters::of(game),
             drawn: String::new(),
         }
@@ -134,16 +138,23 @@ impl Sheet {
         let last = position.last();
         for site in (0..game.board.len()).map(Site::new) {
             let place = game.board.places[site.index()];
-            if let Some((shade, _)) = shade(game, &self.colours, site) {
+            let shade = shade(game, &self.colours, site);
+            if let Some((shade, _)) = shade {
                 self.cell(place, shade);
             }
             let middle = self.middle(place);
+            let owner = shade.and_then(|(_, owner)| owner);
             match position.piece(site) {
                 Some(piece) => self.piece(middle, piece),
                 None if game.board.is_numbered() => {
                     self.text(middle, &game.board.names[site.index()], colours::INK, "")
                 }
-                None => {}
+                None => {
+                    if let Some(owner) = owner {
+                        let letter = self.letters.sides()[owner.index()].to_ascii_lowercase();
+                        self.text(middle, letter.encode_utf8(&mut [0; 4]), colours::INK, "");
+                    }
+                }
             }
             if last.has(site) {
                 self.ring(middle, PIECE + 3.0, colours::LAST);
@@ -165,11 +176,29 @@ impl Sheet {
         }
     }
 
-    /// A disc, with a letter for kinds beyond the first.
+    /// A piece in the shape of its side, with a letter for kinds beyond the first.
     fn piece(&mut self, middle: (f64, f64), piece: Piece) {
         let Colour { bright, light, .. } = self.colours[piece.side.index()];
         let contrast = if light < 128 { colours::INK } else { BLACK };
-        self.disc(middle, PIECE, bright, contrast);
+        let (side, far) = (PIECE * 0.85, PIECE * 1.1);
+        match self.shapes[piece.side.index()] {
+            Shape::Disc => self.disc(middle, PIECE, bright, contrast),
+            Shape::Ring => {
+                self.disc(middle, PIECE, bright, contrast);
+                self.disc(middle, PIECE - 5.0, bright, contrast);
+            }
+            Shape::Square => self.polygon(middle, &square(side), bright, contrast),
+            Shape::Box => {
+                self.polygon(middle, &square(side), bright, contrast);
+                self.polygon(middle, &square(side - 5.0), bright, contrast);
+            }
+            Shape::Triangle => {
+                self.polygon(middle, &[(0.0, -far), (PIECE, 0.7 * PIECE), (-PIECE, 0.7 * PIECE)], bright, contrast);
+            }
+            Shape::Diamond => {
+                self.polygon(middle, &[(0.0, -far), (far, 0.0), (0.0, far), (-far, 0.0)], bright, contrast);
+            }
+        }
         if let Some(letter) = self.letters.kind(piece.kind).filter(|_| piece.kind != Kind(0)) {
             self.text(middle, letter.encode_utf8(&mut [0; 4]), contrast, "");
         }
@@ -227,12 +256,15 @@ impl Sheet {
     fn hexagon(&mut self, x: f64, y: f64, fill: u8) {
         let (far, near) = (corner(), corner() / 2.0);
         let corners = [(-far, 0.0), (-near, -INNER), (near, -INNER), (far, 0.0), (near, INNER), (-near, INNER)];
-        let points = corners.map(|(right, down)| format!("{},{}", rounded(x + right), rounded(y + down))).join(" ");
-        self.element(format_args!(
-            "<polygon points=\"{points}\" fill=\"{}\" stroke=\"{}\"/>",
-            css(fill),
-            css(colours::INK)
-        ));
+        self.polygon((x, y), &corners, fill, colours::INK);
+    }
+
+    /// A polygon with its corners right of the middle and below it.
+    fn polygon(&mut self, middle: (f64, f64), corners: &[(f64, f64)], fill: u8, stroke: u8) {
+        let corner = |(right, down): &(f64, f64)| format!("{},{}", rounded(middle.0 + right), rounded(middle.1 + down));
+        let points = corners.iter().map(corner).collect::<Vec<String>>().join(" ");
+        let (fill, stroke) = (css(fill), css(stroke));
+        self.element(format_args!("<polygon points=\"{points}\" fill=\"{fill}\" stroke=\"{stroke}\"/>"));
     }
 
     fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
@@ -273,6 +305,11 @@ impl Sheet {
 }
 
 const BLACK: u8 = 16;
+
+/// The corners of a square that reaches so far.
+fn square(reach: f64) -> [(f64, f64); 4] {
+    [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]
+}
 
 /// From the middle of a hexagon to its corners.
 fn corner() -> f64 {

@@ -1,8 +1,8 @@
 //! What a position is worth by what is counted in it: how much each count is worth is learnt from random games, so that
 //! nothing has to be known of the game.
 
-use super::begin_turn;
 use super::outcomes::{Outcomes, Rewards};
+use super::{Watch, begin_turn};
 use crate::model::{MAX_SIDES, PhaseId};
 use crate::playout::below;
 use crate::position::{Memory, MoveList, Position, Standing};
@@ -39,6 +39,8 @@ const TRUSTED: f64 = 0.1;
 const MOST_GAMES: usize = 400;
 const MOST_PLIES: usize = 500;
 const MOST_PLIES_IN_ALL: usize = 12_000;
+/// The most moves that are listed meanwhile.
+const MOST_MOVES: usize = 1 << 22;
 /// One position of so many is learnt from.
 const STRIDE: usize = 4;
 /// How often all positions are gone through.
@@ -52,15 +54,20 @@ struct Sample {
 }
 
 impl Evaluation {
-    /// Learns from random games, always the same.
-    pub fn learn<const W: usize>(rules: &Rules<W>) -> Evaluation {
+    /// What is known before anything is learnt: all positions are worth the same.
+    pub fn unlearnt<const W: usize>(rules: &Rules<W>) -> Evaluation {
+        Evaluation { phases: vec![Worth::default(); rules.phases].into() }
+    }
+
+    /// Learns from random games, always the same; `None` if it was enough before.
+    pub fn learn<const W: usize>(rules: &Rules<W>, watch: &mut Watch) -> Option<Evaluation> {
         let players = rules.players.len();
-        let samples = samples(rules);
+        let samples = samples(rules, watch)?;
         let of_phase = |phase| {
             let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase.index() == phase).collect();
             learn(samples, players)
         };
-        Evaluation { phases: (0..rules.phases).map(of_phase).collect() }
+        Some(Evaluation { phases: (0..rules.phases).map(of_phase).collect() })
     }
 
     /// Whether the evaluation tells much in this phase.
@@ -143,13 +150,14 @@ fn learn(samples: Vec<&Sample>, players: usize) -> Worth {
     Worth { counts, told: if whole > 0.0 { 1.0 - left / whole } else { 0.0 } }
 }
 
-fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
+/// Positions of random games; `None` if it was enough before.
+fn samples<const W: usize>(rules: &Rules<W>, watch: &mut Watch) -> Option<Vec<Sample>> {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut memory, mut moves) = (Memory::default(), MoveList::new(rules));
     let mut samples = Vec::new();
-    let mut plies = 0;
+    let (mut plies, mut listed) = (0, 0);
     for _ in 0..MOST_GAMES {
-        if plies >= MOST_PLIES_IN_ALL {
+        if plies >= MOST_PLIES_IN_ALL || listed >= MOST_MOVES {
             break;
         }
         memory.keys.clear();
@@ -157,7 +165,11 @@ fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
         let first = samples.len();
         for ply in 0..MOST_PLIES {
             begin_turn(rules, &mut position, &mut moves);
-            if moves.is_empty() {
+            if !watch.goes_on(moves.len()) {
+                return None;
+            }
+            listed += moves.len();
+            if moves.is_empty() || listed >= MOST_MOVES {
                 break;
             }
             if ply % STRIDE == 0 {
@@ -173,7 +185,7 @@ fn samples<const W: usize>(rules: &Rules<W>) -> Vec<Sample> {
         };
         samples[first..].iter_mut().for_each(|sample| sample.rewards = rewards);
     }
-    samples
+    Some(samples)
 }
 
 fn even(players: usize) -> Rewards {

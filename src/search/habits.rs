@@ -64,6 +64,11 @@ impl Habits {
         self.played.push((Self::place(side, name) as u32, player));
     }
 
+    /// The game is not played on: its moves tell nothing.
+    pub fn forget(&mut self) {
+        self.played.clear();
+    }
+
     /// The game ended so: all its moves have been worth that, and the next begins.
     pub fn learn(&mut self, rewards: &Rewards) {
         for (place, player) in self.played.drain(..) {

@@ -15,7 +15,7 @@ use outcomes::Outcomes;
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use tree::{Node, Tree};
 
@@ -26,6 +26,8 @@ pub struct Limits {
     pub iterations: Option<u64>,
     /// The most time to take.
     pub time: Option<Duration>,
+    /// The most moves to list, all threads together, however few games they are.
+    pub moves: u64,
     /// The number of threads, each of which grows a tree of its own.
     pub threads: usize,
     /// The most positions to hold, all threads together, at 32 bytes each; the moves of the position itself are always
@@ -37,15 +39,19 @@ impl Limits {
     /// The most positions that are held unless something else is asked for.
     pub const NODES: usize = 1 << 22;
 
+    /// The most moves that are listed unless something else is asked for: more than a move needs on any board on which
+    /// the moves are not too many to look at.
+    pub const MOVES: u64 = 1 << 27;
+
     /// So many games on one thread: the same seed then gives the same move.
     pub fn iterations(iterations: u64) -> Limits {
-        Limits { iterations: Some(iterations), time: None, threads: 1, nodes: Self::NODES }
+        Limits { iterations: Some(iterations), time: None, moves: Self::MOVES, threads: 1, nodes: Self::NODES }
     }
 
     /// So much time on all processors.
     pub fn time(time: Duration) -> Limits {
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
-        Limits { iterations: None, time: Some(time), threads, nodes: Self::NODES }
+        Limits { iterations: None, time: Some(time), moves: u64::MAX, threads, nodes: Self::NODES }
     }
 }
 
@@ -116,13 +122,67 @@ pub struct Found {
     pub iterations: u64,
 }
 
-/// How often a thread looks at the clock and tells how far it is, in games.
+/// How often a thread tells how far it is, in games.
 const ROUND: u64 = 16;
+
+/// How often a thread looks at the clock and whether it is asked to stop, in moves listed.
+const LOOK: u64 = 4096;
+
+/// Says when it is enough: after a time, after so many moves listed, or when somebody asks.
+#[derive(Clone, Debug)]
+pub struct Watch<'a> {
+    progress: &'a Progress,
+    until: Option<Instant>,
+    /// How many moves may still be listed, beside those until the next look.
+    left: u64,
+    /// After how many moves to look again.
+    look: u64,
+    is_over: bool,
+}
+
+impl<'a> Watch<'a> {
+    /// For so many moves and until then at the latest.
+    pub fn new(progress: &'a Progress, until: Option<Instant>, moves: u64) -> Watch<'a> {
+        Watch { progress, until, left: moves, look: 0, is_over: false }
+    }
+
+    /// A position with so many moves has been looked at. Answers whether to go on.
+    #[inline(always)]
+    pub fn goes_on(&mut self, moves: usize) -> bool {
+        let work = 1 + moves as u64;
+        match self.look.checked_sub(work) {
+            Some(look) => {
+                self.look = look;
+                !self.is_over
+            }
+            None => self.looks(work),
+        }
+    }
+
+    #[cold]
+    fn looks(&mut self, work: u64) -> bool {
+        let late = || self.until.is_some_and(|until| Instant::now() >= until);
+        let due = work + LOOK - self.look;
+        self.is_over |= self.left < due || self.progress.is_stopped() || late();
+        (self.left, self.look) = (self.left.saturating_sub(due), LOOK);
+        !self.is_over
+    }
+}
+
+/// Learns what positions are worth, unless that is known. Answers whether it is; otherwise it was enough before.
+pub fn learn<const W: usize>(rules: &Rules<W>, learnt: &OnceLock<Evaluation>, watch: &mut Watch) -> bool {
+    if learnt.get().is_none()
+        && let Some(evaluation) = Evaluation::learn(rules, watch)
+    {
+        let _ = learnt.set(evaluation);
+    }
+    learnt.get().is_some()
+}
 
 /// Looks for the best move; `None` if there is no move. With one move only, or where one wins at once, no game is
 /// played.
 ///
-/// With a limit on iterations alone the answer depends on nothing but the arguments.
+/// With limits on iterations and moves alone the answer depends on nothing but the arguments.
 pub fn search<const W: usize>(
     rules: &Rules<W>,
     position: &Position<W>,
@@ -130,7 +190,7 @@ pub fn search<const W: usize>(
     limits: &Limits,
     seed: u64,
     progress: &Progress,
-    evaluation: &Evaluation,
+    learnt: &OnceLock<Evaluation>,
 ) -> Option<Found> {
     let mut root = *position;
     let mut moves = MoveList::new(rules);
@@ -140,23 +200,36 @@ pub fn search<const W: usize>(
     }
     let seen = View { player: rules.owner[root.to_move.index()], players: rules.players.len() };
     let threads = limits.threads.clamp(1, MOST_THREADS);
-    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+    let begun = Instant::now();
+    let until = |time: Option<Duration>| time.and_then(|time| begun.checked_add(time));
+    let share = limits.moves / threads as u64;
+    let watch = Watch::new(progress, until(limits.time), share);
+    let unlearnt = Evaluation::unlearnt(rules);
+    let tree = |seed: u64, evaluation| {
+        Tree::new(rules, &root, memory, limits.nodes / threads, seed, evaluation, watch.clone())
+    };
+    // At most half of the time goes into learning, and none where there is nothing to decide.
+    let is_known = learnt.get().is_some()
+        || moves.len() > 1 && !tree(seed, &unlearnt).is_settled() && {
+            learn(rules, learnt, &mut Watch::new(progress, until(limits.time.map(|time| time / 2)), u64::MAX))
+        };
+    let evaluation = if is_known { learnt.get().unwrap_or(&unlearnt) } else { &unlearnt };
     let settled = AtomicBool::new(false);
     let grow = |thread: usize| {
         let seed = seed.wrapping_add((thread as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut tree = Tree::new(rules, &root, memory, limits.nodes / threads, seed, evaluation);
+        let mut tree = tree(seed, evaluation);
         let share = limits.iterations.map(|all| all / threads as u64 + ((thread as u64) < all % threads as u64) as u64);
         let mut done = 0;
         while share.is_none_or(|share| done < share) && !tree.is_settled() && !progress.is_stopped() {
             let round = share.map_or(ROUND, |share| ROUND.min(share - done));
-            (0..round).for_each(|_| tree.grow());
-            done += round;
-            progress.iterations.fetch_add(round, Relaxed);
+            let grown = (0..round).take_while(|_| tree.grow()).count() as u64;
+            done += grown;
+            progress.iterations.fetch_add(grown, Relaxed);
             if thread == 0 {
                 *progress.lock() = seen.candidates(tree.choices()).min_by(View::order);
             }
             // Without a clock, threads do not heed each other: the answer must not depend on which is faster.
-            if until.is_some_and(|until| settled.load(Relaxed) || Instant::now() >= until) {
+            if grown < round || watch.until.is_some() && settled.load(Relaxed) {
                 break;
             }
         }

@@ -1,10 +1,10 @@
 //! A tree of positions that grows by playing games: each game goes down the tree by the best of what is known and what
 //! is little tried, adds what it comes to, and is played out at random from there. What is proved is never tried again.
 
-use super::begin_turn;
 use super::evaluation::Evaluation;
 use super::habits::{Habits, Name, name};
 use super::outcomes::{Outcomes, Rewards};
+use super::{Watch, begin_turn};
 use crate::model::{Player, Side};
 use crate::playout::below;
 use crate::position::{Memory, MoveList, Position, Standing};
@@ -72,6 +72,7 @@ pub struct Tree<'a, const W: usize> {
     habits: Habits,
     random: Pcg64Mcg,
     evaluation: &'a Evaluation,
+    watch: Watch<'a>,
     /// Whether guesses are kept: between two players what one gains the other loses, so that one number does.
     guesses: bool,
 }
@@ -85,6 +86,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         limit: usize,
         seed: u64,
         evaluation: &'a Evaluation,
+        watch: Watch<'a>,
     ) -> Self {
         let mut tree = Tree {
             rules,
@@ -99,6 +101,7 @@ impl<'a, const W: usize> Tree<'a, W> {
             habits: Habits::new(rules),
             random: Pcg64Mcg::seed_from_u64(seed),
             evaluation,
+            watch,
             guesses: rules.players.len() == 2,
         };
         let mut root = tree.root;
@@ -125,8 +128,8 @@ impl<'a, const W: usize> Tree<'a, W> {
         &self.nodes[first as usize..][..count as usize]
     }
 
-    /// Plays one game and learns from it.
-    pub fn grow(&mut self) {
+    /// Plays one game and learns from it. Answers whether it came to its end before it was enough.
+    pub fn grow(&mut self) -> bool {
         let rules = self.rules;
         let mut position = self.root;
         self.memory.keys.truncate(self.past);
@@ -143,7 +146,13 @@ impl<'a, const W: usize> Tree<'a, W> {
             self.path.push((at as u32, player));
             if self.nodes[at].count == 0 {
                 if self.nodes[at].visits == 0 || !self.open(at, &position) {
-                    break self.play_out(position);
+                    match self.play_out(position) {
+                        Some(rewards) => break rewards,
+                        None => {
+                            self.habits.forget();
+                            return false;
+                        }
+                    }
                 }
                 if self.nodes[at].outcomes.is_known() {
                     break self.nodes[at].outcomes.rewards(rules.players.len());
@@ -156,6 +165,7 @@ impl<'a, const W: usize> Tree<'a, W> {
         };
         self.habits.learn(&rewards);
         self.learn(&rewards);
+        true
     }
 
     /// Adds the positions that the listed moves lead to, and looks which of them end the game. Answers whether there was
@@ -168,6 +178,11 @@ impl<'a, const W: usize> Tree<'a, W> {
         }
         let past = self.memory.keys.len();
         for played in self.moves.iter() {
+            if !self.watch.goes_on(self.spare.len()) {
+                // What is not looked into any more is unknown.
+                self.nodes.push(Node { guess: f32::NAN, name: name(played, &self.moves), ..Node::default() });
+                continue;
+            }
             let mut next = *position;
             next.play(self.rules, played, &self.moves, &mut self.memory);
             begin_turn(self.rules, &mut next, &mut self.spare);
@@ -223,21 +238,24 @@ impl<'a, const W: usize> Tree<'a, W> {
         best as usize
     }
 
-    /// Plays on from the position, whose moves are listed, to the end of the game.
-    fn play_out(&mut self, mut position: Position<W>) -> Rewards {
+    /// Plays on from the position, whose moves are listed, to the end of the game; `None` if it was enough before.
+    fn play_out(&mut self, mut position: Position<W>) -> Option<Rewards> {
         let rules = self.rules;
         let mut plies = 0;
         let judged = |phase, plies| plies >= FEW_PLIES && self.evaluation.is_trusted(phase) || plies >= MOST_PLIES;
         while !self.moves.is_empty() && !judged(position.phase, plies) {
+            if !self.watch.goes_on(self.moves.len()) {
+                return None;
+            }
             let index = below(&mut self.random, self.moves.len());
             position.play_nth(rules, index, &self.moves, &mut self.memory);
             begin_turn(rules, &mut position, &mut self.moves);
             plies += 1;
         }
-        match position.standing {
+        Some(match position.standing {
             Standing::Open => self.evaluation.rewards(rules, &position),
             standing => Outcomes::of(standing).rewards(rules.players.len()),
-        }
+        })
     }
 
     /// Tells the nodes of the path what the game was worth, from the last to the root, with what follows from proofs.

@@ -19,7 +19,7 @@ const FLOORS: &[&[&str]] = &[
     &["search"],
     &["game"],
     &["describe", "notation", "opponent"],
-    &["why"],
+    &["typed", "why"],
     &["diagram"],
     &["picture"],
     &["record"],

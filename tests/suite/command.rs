@@ -35,7 +35,8 @@ pub fn run_with(args: &[&str]) -> Run {
 /// The same, of which none need be text.
 pub fn run_os(args: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
-    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("XDG_STATE_HOME", STATE);
+    command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.env("LC_ALL", "C.UTF-8").env("XDG_STATE_HOME", STATE);
     Run { command, stdin: Vec::new() }
 }
 
@@ -47,6 +48,15 @@ impl Run {
 
     pub fn in_folder(mut self, folder: &Path) -> Run {
         self.command.current_dir(folder);
+        self
+    }
+
+    /// In a locale that only this variable names.
+    pub fn with_locale(mut self, variable: &str, locale: &str) -> Run {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            self.command.env_remove(name);
+        }
+        self.command.env(variable, locale);
         self
     }
 

@@ -6,8 +6,9 @@ use boardwright::analysis::trial;
 use boardwright::diag::Sink;
 use boardwright::game::{Engine, Match};
 use boardwright::load::Description;
-use boardwright::notation::{self, Beginning, MoveText};
+use boardwright::notation::{self, MoveText};
 use boardwright::record::{Record, Setting, result_word};
+use boardwright::typed::{Answer, Typed};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -84,7 +85,7 @@ fn check_moves(position: &Match) {
         let read = MoveText::parse(game, text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(read, MoveText::of(listed), "{text}");
         assert_eq!(read.find(position).as_ref(), Ok(listed), "{text}");
-        assert_eq!(notation::look_up(position, text), Beginning::Move(listed.clone()), "{text}");
+        assert_eq!(Typed::default().say(position, text), Answer::Move(listed.clone()), "{text}");
     }
     let texts: BTreeSet<&String> = legal.iter().map(|(text, _)| text).collect();
     assert_eq!(texts.len(), legal.len());

@@ -221,7 +221,7 @@ fn one_seed_gives_one_move_and_only_legal_ones() {
 #[test]
 fn thinking_can_be_interrupted() {
     let position = of("fibonacci", &[("players", 4)]).start();
-    let unlimited = Limits { iterations: None, time: None, threads: 2, nodes: 10_000 };
+    let unlimited = Limits { iterations: None, time: None, moves: u64::MAX, threads: 2, nodes: 10_000 };
     let progress = Progress::default();
     let found = thread::scope(|scope| {
         let thinking = scope.spawn(|| position.search(&unlimited, 1, &progress));

@@ -14,7 +14,7 @@ fn position(game: &str, options: &[&str], words: &str) -> Match {
 
 /// The board without colours, and what is said below it.
 fn drawn(position: &Match, marks: &Marks) -> String {
-    let artist = Artist::new(position.engine().game(), Characters::Unicode);
+    let artist = Artist::new(position.engine().game(), Characters::Unicode, false);
     format!("\n{}{}", artist.draw(position, marks), artist.status(position))
 }
 
@@ -38,7 +38,7 @@ fn points_are_drawn_on_a_net_with_what_is_marked() {
  1   ○───○───○───○───○
      a   b   c   d   e
 play: ○ white to move
-captured: black 1";
+captured: black took 1 white";
     assert_eq!(drawn(&position, &Marks::default()), expected);
     // Where a piece may go is marked instead.
     let expected =
@@ -103,13 +103,15 @@ fn colours_are_those_that_sides_are_named_after() {
         "game \"Small\" {\n board grid 2 by 1\n sides red, black\n setup { red on [a1] }\n phase play { step adjacent; stuck loses }\n}\n",
     );
     let position = Engine::new(description.unwrap().game(&[]).unwrap()).start();
-    let artist = Artist::new(position.engine().game(), Characters::Coloured);
+    let artist = Artist::new(position.engine().game(), Characters::Coloured, false);
+    let turned = Artist::new(position.engine().game(), Characters::Unicode, true);
+    assert_eq!(turned.draw(&position, &Marks::default()), " 1  ·  ○\n    b  a\n");
     let (red, dark, light) = ("\x1b[38;5;196m", "\x1b[48;5;240m", "\x1b[48;5;242m");
     assert_eq!(
         artist.draw(&position, &Marks::default()),
-        format!(" 1 {dark} \x1b[0m{red}{dark}●\x1b[0m{dark} \x1b[0m{light}   \x1b[0m\n    a  b\n")
+        format!(" 1 {dark} \x1b[0m{red}{dark}○\x1b[0m{dark} \x1b[0m{light}   \x1b[0m\n    a  b\n")
     );
-    assert_eq!(artist.status(&position), format!("play: {red}{dark}●\x1b[0m red to move"));
+    assert_eq!(artist.status(&position), format!("play: {red}{dark}○\x1b[0m red to move"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn undo_goes_back_to_the_turn_of_a_human() {
 #[test]
 fn resigning_and_agreeing_end_the_game_and_can_be_taken_back() {
     let ran = converse("play konane --seats human,human", &["resign", "xd5", "undo", "draw", "draw", "resign"]);
-    let ran = ran.shows("the game is over: white wins\n`undo`, `save FILE` or `quit`\n\nover> xd5\n");
+    let ran = ran.shows("the game is over: white wins\nblack resigned\n0 moves were played; left on the board: black 32, white 32\n`new` is a rematch; or `undo`, `history`, `save FILE` or `quit`\n\nover> xd5\n");
     ran.shows("black resigns")
         .shows("the game is over: white wins")
         .shows("a draw is agreed")
@@ -136,7 +136,7 @@ fn every_number_of_seats_plays_to_the_end() {
 
 #[test]
 fn seats_that_do_not_fit_are_refused() {
-    run("play konane --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
+    run("play konane --seats human,human,human").ends(2).mentions("`--seats` names 3, but the game has 2 players");
     run("play konane --seats human,robot")
         .ends(2)
         .mentions("`robot` is no kind of player: expected `human`, `random`, `ai`");
@@ -203,15 +203,27 @@ fn a_hint_names_a_move_and_what_is_proved_of_it() {
         .shows("hint\nthe game is over: white wins\n");
 }
 
+/// Two pieces walk about, and nobody can win.
+const STROLL: &str = "game \"Stroll\" {\n board grid 3 by 3\n sides white, black\n \
+    setup { white on [a1]; black on [c3] }\n \
+    phase play { step orthogonal; stuck loses; draw \"long walk\" when quiet >= 100 }\n}\n";
+
 #[test]
-fn the_computer_agrees_to_a_draw_when_it_is_not_ahead() {
-    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
-    let play = |seats: &str, lines: &str| {
-        run(&format!("play ./corridor.game --seats {seats}")).in_folder(folder.path()).stdin(lines).ends(0).says("")
+fn the_computer_agrees_to_a_draw_after_real_play_where_the_rules_know_draws() {
+    let endless = STROLL.replace("; draw \"long walk\" when quiet >= 100", "");
+    let folder = folder_with(&[("stroll.game", STROLL), ("endless.game", &endless)]);
+    let walk = ["'a1-a2', 'c3-c2'", "'a2-a1', 'c2-c3'"].repeat(5).join(", ");
+    let play = |game: &str, player: &str, moves: &str| {
+        let record = format!("game = './{game}.game'\nplayers = ['human', '{player}']\nmoves = [{moves}]\n");
+        fs::write(folder.path().join("r.toml"), record).unwrap();
+        run("play --load r.toml").in_folder(folder.path()).stdin("draw\n").ends(0).says("")
     };
-    play("human,ai:1", "a1\ndraw\n").shows("a draw is agreed").shows("the game is over: draw by agreement");
-    play("ai:1,human", "draw\n").shows("the computer does not agree to a draw");
-    play("random,human", "draw\n").shows("a draw is agreed");
+    for player in ["random", "ai:1", "ai:2", "ai:3"] {
+        play("stroll", player, &walk).shows("the game is over: draw by agreement\nthe players agreed to a draw\n");
+        for (game, moves) in [("stroll", ""), ("endless", &*walk)] {
+            play(game, player, moves).shows("the computer does not agree to a draw\n");
+        }
+    }
 }
 
 #[test]
@@ -230,15 +242,65 @@ fn a_chain_may_be_said_hop_by_hop() {
         'a4xa2', 'd3-c3', 'c5-d4', 'e3xc5xa3', 'a2xa4', 'c3xc5', 'a1-b2', 'c2xa2', 'a5-b4']\n";
     let folder = folder_with(&[("r.toml", record)]);
     let play = |lines: &str| run("play --load r.toml").in_folder(folder.path()).stdin(lines).ends(0).says("");
-    let ran = play("c5\na5\nz\na3\nundo\nc5\n\na5\nc5xa5\nxc3\n");
-    ran.shows("`c5` begins 3 moves:\nc5xa3xa5xc5  c5xa5xa3xc5  c5xa5xc3\nwhite> a5\n")
-        .shows("`c5xa5` begins 2 moves:\nc5xa5xa3xc5  c5xa5xc3\nwhite c5xa5> z\n`z` is not a move")
-        .shows("white c5xa5> a3\nwhite plays c5xa5xa3xc5\n")
-        // An empty line forgets what was begun.
-        .shows("white> a5\nno legal move begins with `a5`")
+    let ran = play("c5\na5\nz\na3\nc5\nundo\nc5\n\na3\nundo\nundo\nundo\nredo\nc5\na5\nb5\nxc3\n");
+    ran.shows("`c5` begins 3 moves:\nc5xa3xa5xc5  c5xa5xa3xc5  c5xa5xc3\nnext: a3, a5; `undo` takes `c5` back\nwhite c5> a5\n")
+        .shows("`c5xa5` begins 2 moves:\nc5xa5xa3xc5  c5xa5xc3\nnext: a3, c3; `undo` takes `c5xa5` back\nwhite c5xa5> z\n")
+        .shows("next: c5; Enter or `.` plays c5xa5xa3xc5; `undo` takes `c5xa5xa3` back\nwhite c5xa5xa3> c5\nwhite plays c5xa5xa3xc5\n")
+        .shows("white c5> \na move cannot end with `c5`\nnext: a3, a5; `undo` takes `c5` back\nwhite c5> a3\n")
+        // A hop back, the piece let go, and only then a turn.
+        .shows("white c5xa3> undo\n")
+        .shows("white c5> undo\ntaken back: nothing is said of the move any more\nwhite> undo\n")
+        .shows("white c5xa5> b5\n`c5xa5` does not go on to `b5`\nnext: a3, c3; ")
         .shows("white c5xa5> xc3\nwhite plays c5xa5xc3\n");
-    // Where one move goes on so, a hop is enough.
-    play("c5\na3\n").shows("white plays c5xa3xa5xc5");
+    // Where one move goes on so, it is asked for all the same, and an empty line plays it.
+    play("c5\na3\n\n").shows("white c5xa3> \nwhite plays c5xa3xa5xc5\n");
+    play("c5xa3\n.\n").shows("white c5xa3> .\nwhite plays c5xa3xa5xc5\n");
+}
+
+#[test]
+fn a_chain_that_may_end_is_ended_by_an_empty_line_or_a_full_stop() {
+    let text = "game \"Leaps\" {\n board grid 7 by 1\n sides black, white\n \
+        setup { black on [a1, g1]; white on [b1, d1] }\n \
+        phase play { jump orthogonal over enemy, may continue; stuck loses }\n}\n";
+    let folder = folder_with(&[("leaps.game", text)]);
+    let play = |lines: &str| {
+        run("play ./leaps.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0).says("")
+    };
+    for end in ["", "."] {
+        play(&format!("a1\nc1\n{end}\n"))
+            .shows("`a1xc1` begins 2 moves:\na1xc1     a1xc1xe1\nnext: e1; Enter or `.` ends it there; `undo` takes `a1xc1` back\n")
+            .shows(&format!("black a1xc1> {end}\nblack plays a1xc1\n"));
+    }
+    for lines in ["a1\nc1\ne1\n", "a1xc1xe1\n", "a1\nxc1xe1\n", "a1\nc1\nundo\nc1\ne1\n", "a1xc1xe\n"] {
+        play(lines).shows("black plays a1xc1xe1\n");
+    }
+    // What is written as a whole move is that move.
+    play("a1xc1\n").shows("black plays a1xc1\n");
+    play(".\na1xc1\n").shows("no chain has begun that `.` could end\n");
+}
+
+#[test]
+fn a_glide_before_a_jump_is_said_site_by_site() {
+    let text = "game \"Glides\" {\n board grid 5 by 1\n sides white, black\n \
+        setup { white on [a1]; black on [d1] }\n \
+        phase play { jump orthogonal over enemy, after gliding orthogonal through empty; stuck loses }\n}\n";
+    let folder = folder_with(&[("glides.game", text)]);
+    let listed = run("moves ./glides.game").in_folder(folder.path()).ends_somehow().stdout;
+    assert!(listed.contains("a1-c1xe1"), "{listed}");
+    let play =
+        |lines: &str| run("play ./glides.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0);
+    play("a1\nc1\ne1\n").shows("white a1-c1> e1\nwhite plays a1-c1xe1\n").shows(" 1  .  .  W  B [.]\n");
+}
+
+#[test]
+fn a_placement_asks_for_the_kind_where_there_are_several() {
+    let text = "game \"Kinds\" {\n board grid 2 by 2\n sides white, black\n pieces man, king\n \
+        setup { every side man holds 2; every side king holds 2 }\n \
+        phase play { place on empty; stuck loses }\n}\n";
+    let folder = folder_with(&[("kinds.game", text)]);
+    let play = |lines: &str| run("play ./kinds.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0);
+    play("b2\nk\n").shows("`b2` begins 2 moves:\nking@b2  man@b2\n").shows("white plays king@b2\n");
+    play("king\na1\n").shows("white king@> a1\nwhite plays king@a1\n");
 }
 
 #[test]
@@ -248,7 +310,8 @@ fn a_hop_that_may_be_done_in_two_ways_asks_which() {
         phase play { jump orthogonal over enemy, removing or exchanging; stuck loses }\n}\n";
     let folder = folder_with(&[("ways.game", text)]);
     let ran = run("play ./ways.game --seats human,human").in_folder(folder.path()).stdin("a1\nc1\n*\n").ends(0);
-    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nwhite> c1\n 1  W  B [.]\n    a  b  c\n`a1` begins 2 moves:")
+    ran.shows("`a1` begins 2 moves:\na1*c1  a1xc1\nnext: c1; `undo` takes `a1` back\nwhite a1> c1\n")
+        .shows("after `a1`, `c1` begins 2 moves:\na1*c1  a1xc1\nwhite a1> *\n")
         .shows("white plays a1*c1");
 }
 
@@ -279,7 +342,7 @@ fn a_site_is_not_the_beginning_of_another() {
         phase play { step orthogonal; stuck loses }\n}\n";
     let folder = folder_with(&[("long.game", text)]);
     let ran = run("play ./long.game --seats human,human").in_folder(folder.path()).stdin("a1\n").ends(0);
-    ran.shows("`a1` begins 2 moves:\na1-a2  a1-b1\n");
+    ran.shows("`a1` begins 2 moves:\na1-a2  a1-b1\nnext: a2, b1; ");
 }
 
 #[test]
@@ -295,6 +358,70 @@ fn going_back_and_forward_again() {
         .shows("not `x`");
     let ran = converse("play konane --seed 1", &["xd5", "undo", "redo", "undo", "xa8", "redo", "quit"]);
     ran.shows("played again: xd5, x").shows("nothing has been taken back");
+}
+
+#[test]
+fn the_seats_that_are_not_named_are_the_computer_s() {
+    run("play konane").stdin("q").ends(0).says("").shows("black: human, white: ai:3.");
+    run("play konane --seats human").stdin("exit").ends(0).says("").shows("black: human, white: ai:3.");
+    run("play fibonacci -o players=3 --seats random,human")
+        .stdin("q")
+        .ends(0)
+        .shows("red: random, yellow: human, green: ai:3.");
+}
+
+#[test]
+fn the_end_says_why_and_a_rematch_begins() {
+    let folder = folder_with(&[("corridor.game", CORRIDOR)]);
+    let lines = "history\na1\nc1\nb1-c1\nhistory\nnew\nflip\nnew konane\nnew nowhere\n?\n";
+    let ran = run("play ./corridor.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0);
+    ran.shows("no move has been played yet\n")
+        .shows("the game is over: white wins\nblack has no legal move, by ./corridor.game:5: stuck loses\n3 moves were played; left on the board: white 1, black 1\n`new` is a rematch")
+        .shows("1. white a1-b1  2. black c1-d1  3. white b1-c1\n")
+        .shows("over> new\nCorridor. white: human, black: human.")
+        .shows("white> flip\n 1  .  B  .  W\n    d  c  b  a\n")
+        .shows("Konane. ")
+        .shows("black> ?\nA move is typed")
+        .mentions("`nowhere`");
+}
+
+#[test]
+fn without_a_game_the_games_are_offered_with_those_that_are_unfinished() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &str, lines: &str| run(args).with_state_in(folder.path()).stdin(lines.to_owned());
+    run("play", "").ends(2).shows("Games:\n").mentions("no game was chosen");
+    run("play", "q\n").ends(0).says("").shows("game> q\n");
+    run("play", "nothing\nkonane-s\nxd3\nquit\n").ends(0).mentions("nothing").shows("black plays xd3");
+    run("play", "1\nhistory\nquit\n")
+        .ends(0)
+        .says("")
+        .shows("Unfinished games:\n 1  Small Konane, 2 moves, human, ai:3\nGames:\n")
+        .shows("black> history\n1. black xd3  2. white x");
+}
+
+#[test]
+fn an_unfinished_game_is_resumed_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &str, lines: &str| run(args).with_state_in(folder.path()).stdin(lines.to_owned());
+    run("play konane -o size=6 --seats human,human", "xd3\n").ends(0);
+    run("play konane --seats human,human", "xd5\n").ends(0);
+    run("play alquerque --seats human,human", "b2-c3\n").ends(0);
+    run("play --resume", "quit").ends(0).shows("Alquerque. ");
+    run("play konane --resume", "quit").ends(0).shows(" 8  B  W");
+    run("play konane -o size=6 --resume", "quit").ends(0).shows(" 6  B  W").shows("white> ");
+    run("play fibonacci --resume", "").ends(2).mentions("there is no unfinished game of `fibonacci` to go on with");
+}
+
+#[test]
+fn a_locale_without_unicode_gets_plain_characters() {
+    let shown = |name: &str, locale: &str| {
+        let run = run("play konane -o size=6 --color always").with_locale(name, locale).stdin("quit");
+        run.ends(0).says("").stdout
+    };
+    for (name, locale) in [("LANG", "C"), ("LC_ALL", "C"), ("LC_ALL", "POSIX"), ("LC_CTYPE", "en_GB.ISO-8859-1")] {
+        assert!(shown(name, locale).is_ascii(), "{name}={locale}");
+    }
+    assert!(shown("LANG", "C.UTF-8").contains('●'));
 }
 
 #[test]
@@ -488,7 +615,8 @@ fn a_kept_game_that_cannot_be_gone_on_with_hides_no_other() {
         .mentions("ply 0: `a1-b1` is not legal: no piece stands on `a1`: this game is passed over\n");
     assert_eq!(ran.stderr.matches("this game is passed over\n").count(), 3, "{}", ran.stderr);
     // What is asked for in vain is no fault of the game.
-    run("play --resume --seats human").ends(2).mentions("`--seats` names 1, but the game has 2 players");
+    let seats = "human,human,human";
+    run(&format!("play --resume --seats {seats}")).ends(2).mentions("`--seats` names 3, but the game has 2 players");
 }
 
 #[test]
@@ -690,7 +818,8 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
 #[test]
 fn the_board_is_drawn_where_colours_are_asked_for() {
     let play = |args: &str| run(args).stdin("quit").ends(0).says("").stdout;
-    assert!(play("play konane -o size=6 --color always").contains('●'));
+    let coloured = play("play konane -o size=6 --color always");
+    assert!(coloured.contains('●') && coloured.contains('○'));
     assert!(!play("play konane -o size=6 --color always --ascii").contains('●'));
     assert!(!play("play konane -o size=6").contains('●'));
 }
@@ -711,7 +840,7 @@ fn a_pipe_gets_the_board_in_plain_characters_with_all_that_it_shows() {
  1   W---W---W---W---W
      a   b   c   d   e
 play: white (W) to move
-captured: black 1
+captured: black took 1 white
 ",
     );
     let record = "game = 'afterleap'\noptions = { players = 3 }\nmoves = ['@c3']\n";

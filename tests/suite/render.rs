@@ -42,10 +42,11 @@ fn a_picture_shows_the_board_and_what_is_beside_it() {
 fn each_kind_of_board_is_drawn_as_such() {
     let count = |picture: &str, what: &str| picture.matches(what).count();
     let squares = svg("konane -o size=6");
-    assert_eq!((count(&squares, "<rect"), count(&squares, "<circle")), (1 + 36, 36));
+    // A disc for each piece of the one side, two for each ring of the other.
+    assert_eq!((count(&squares, "<rect"), count(&squares, "<circle")), (1 + 36, 36 + 18));
     // Five rows and five columns of four links, and a diagonal in each of sixteen squares.
     let net = svg("alquerque");
-    assert_eq!((count(&net, "<line"), count(&net, "<circle")), (20 + 20 + 16, 24));
+    assert_eq!((count(&net, "<line"), count(&net, "<circle")), (20 + 20 + 16, 12 + 2 * 12));
     // Rows of hexagons are called after their ends.
     let hexagons = svg("hexdame");
     assert_eq!((count(&hexagons, "<polygon"), count(&hexagons, ">a1</text>")), (61, 2));

@@ -33,8 +33,8 @@ fn nothing_is_told_of_a_seat_that_was_not_played() {
         "\
 Konane: 1 game, seed 1, 26.0 plies on average
 player   points  95 % interval    won  drawn   lost  won as black  won as white
-random    0.0 %  0.0 to 79.3        0      0      1         0.0 %             –
-random  100.0 %  20.7 to 100.0      1      0      0             –       100.0 %
+random    0.0 %  0.0 to 79.3        0      0      1         0.0 %             -
+random  100.0 %  20.7 to 100.0      1      0      0             -       100.0 %
 ",
     );
 }

@@ -45,21 +45,19 @@ impl Autosave {
         Ok(Autosave::at(Place { file, is_named: true }))
     }
 
-    /// Where the game that was played last and is not over is kept, unless it is being played or cannot be gone on with;
-    /// and the game.
-    pub(super) fn latest() -> Result<(Autosave, Opened), Failure> {
-        let none = || Failure::Usage("there is no unfinished game to go on with".to_owned());
-        let folder = folder().ok_or_else(none)?;
-        files::sweep(&folder);
-        let entries = fs::read_dir(folder).map_err(|_| none())?.flatten().map(|entry| entry.path());
+    /// The unfinished games, and where each is kept, the one that was played last first: those that are not being played
+    /// and can be gone on with.
+    pub(super) fn unfinished() -> impl Iterator<Item = (Autosave, Opened)> {
+        let folder = folder();
+        folder.iter().for_each(|folder| files::sweep(folder));
+        let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         // A link was put there by somebody else, and what it leads to is not to be removed.
-        let is_kept =
-            |path: &PathBuf| path.extension().is_some_and(|extension| extension == ENDING) && !path.is_symlink();
-        let kept = entries.filter(is_kept);
+        let is_kept = |path: &PathBuf| path.extension().is_some_and(|end| end == ENDING) && !path.is_symlink();
+        let kept = entries.map(|entry| entry.path()).filter(is_kept);
         let mut kept: Vec<(SystemTime, PathBuf)> =
             kept.filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path))).collect();
         kept.sort();
-        let free = kept.into_iter().rev().find_map(|(_, path)| {
+        kept.into_iter().rev().filter_map(|(_, path)| {
             // Whoever held it may have finished the game.
             let file = Held::of(&path).ok().filter(Held::is_made)?;
             match start::open_record(&path) {
@@ -69,8 +67,7 @@ impl Autosave {
                     None
                 }
             }
-        });
-        free.ok_or_else(none)
+        })
     }
 
     fn at(place: Place) -> Autosave {

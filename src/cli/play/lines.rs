@@ -28,7 +28,7 @@ pub(super) enum Lines {
 }
 
 /// The words that may begin a line.
-pub(super) struct Words(Vec<String>);
+pub(super) struct Words(pub(super) Vec<String>);
 
 impl Lines {
     pub(super) fn new() -> Lines {
@@ -48,18 +48,23 @@ impl Lines {
         matches!(self, Lines::Edited(..) | Lines::Plain { echoed: true, .. })
     }
 
-    /// Asks whoever has the turn; `None` at the end of input.
-    pub(super) fn ask(&mut self, table: &Table, out: &mut impl Write) -> io::Result<Option<String>> {
+    /// Asks for a line, whose words may be those; `None` at the end of input.
+    pub(super) fn ask(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Words,
+        out: &mut impl Write,
+    ) -> io::Result<Option<String>> {
         match self {
             Lines::Edited(editor, pasted) => {
                 if let Some(line) = pasted.pop() {
-                    writeln!(out, "{}{line}", table.prompt())?;
+                    writeln!(out, "{prompt}{line}")?;
                     return Ok(Some(line));
                 }
                 out.flush()?;
-                editor.set_helper(Some(Words::of(table)));
+                editor.set_helper(Some(words()));
                 loop {
-                    match editor.readline(&table.prompt()) {
+                    match editor.readline(prompt) {
                         Ok(text) => {
                             pasted.extend(text.lines().rev().map(str::to_owned));
                             return Ok(Some(pasted.pop().unwrap_or_default()));
@@ -77,7 +82,7 @@ impl Lines {
                 }
             }
             Lines::Plain { reader, echoed } => {
-                write!(out, "{}", table.prompt())?;
+                write!(out, "{prompt}")?;
                 out.flush()?;
                 let line = next(reader)?;
                 // At a terminal what is typed stands beside the prompt already.
@@ -120,10 +125,11 @@ fn next(reader: &mut impl BufRead) -> io::Result<Option<String>> {
 
 impl Words {
     /// The legal moves, what goes on from the beginning of one that has been said, and the commands.
-    fn of(table: &Table) -> Words {
+    pub(super) fn of(table: &Table) -> Words {
         let moves: Vec<String> = notation::sorted_legal(&table.position).into_iter().map(|(text, _)| text).collect();
-        let rests = moves.iter().filter_map(|text| text.strip_prefix(&table.begun)).map(str::to_owned);
-        let rests: Vec<String> = if table.begun.is_empty() { Vec::new() } else { rests.collect() };
+        let said = table.typed.text();
+        let rests = moves.iter().filter_map(|text| text.strip_prefix(said)).map(str::to_owned);
+        let rests: Vec<String> = if said.is_empty() { Vec::new() } else { rests.collect() };
         let commands = COMMANDS.iter().map(|(word, takes, _)| match *takes {
             "" => (*word).to_owned(),
             _ => format!("{word} "),

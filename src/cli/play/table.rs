@@ -1,22 +1,26 @@
 //! The table: a game in progress, who sits where, and what has been said so far.
 
-use crate::cli::output::{self, ACROSS, Failure};
+use crate::cli::output::{self, Failure};
 use crate::cli::start::Opened;
 use crate::files;
 use crate::game::{Match, Move};
 use crate::load::is_path;
-use crate::model::{Game, OptionValue, Player};
+use crate::model::{Game, OptionValue, Player, Side};
 use crate::notation;
-use crate::opponent::PlayerKind;
+use crate::opponent::{Level, PlayerKind};
 use crate::playout::mixed;
-use crate::record::{self, Record, Setting};
+use crate::record::{self, DRAW, RESIGN, Record, Setting};
+use crate::typed::Typed;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Whom to play who finds random movers too weak.
-const STRONGER: &str = "ai:3";
+/// Who sits where nobody was asked for.
+const USUAL: PlayerKind = PlayerKind::Level(Level::USUAL);
+
+/// How often each player has to move before a program agrees to a draw.
+const REAL_PLAY: usize = 10;
 
 /// What someone did: a move, `resign` or `draw`.
 struct Word {
@@ -35,8 +39,10 @@ pub(super) struct Table {
     undone: Vec<String>,
     /// After how many words a draw was last offered.
     offered: Option<usize>,
-    /// The beginning of a move that has been said.
-    pub(super) begun: String,
+    /// After how many words it was last said that somebody resigns, and not yet once more.
+    resigning: Option<usize>,
+    /// What has been said of the move to come.
+    pub(super) typed: Typed,
 }
 
 /// A seed that nobody chose.
@@ -44,18 +50,18 @@ fn any_seed() -> i64 {
     (RandomState::new().hash_one("seed") >> 1).cast_signed()
 }
 
-/// Who sits where: as asked for, else by what the record says of the players, else a human at the first seat.
+/// Who sits where: as asked for, else by what the record says of the players, else a human at the first seat; the computer
+/// where nobody is named.
 fn seats(asked: &[PlayerKind], players: &[String], game: &Game) -> Result<Vec<PlayerKind>, Failure> {
     let count = game.players.len();
-    match asked.len() {
-        0 if players.is_empty() => {
-            Ok((0..count).map(|seat| if seat == 0 { PlayerKind::Human } else { PlayerKind::Random }).collect())
-        }
+    let named = match asked.len() {
+        0 if players.is_empty() => vec![PlayerKind::Human],
         // Whoever has a name is a person.
-        0 => Ok(players.iter().map(|player| player.parse().unwrap_or(PlayerKind::Human)).collect()),
-        given if given == count => Ok(asked.to_vec()),
-        given => Err(Failure::Usage(format!("`--seats` names {given}, but the game has {count} players"))),
-    }
+        0 => players.iter().map(|player| player.parse().unwrap_or(PlayerKind::Human)).collect(),
+        given if given <= count => asked.to_vec(),
+        given => return Err(Failure::Usage(format!("`--seats` names {given}, but the game has {count} players"))),
+    };
+    Ok(named.into_iter().chain(std::iter::repeat(USUAL)).take(count).collect())
 }
 
 impl Table {
@@ -76,8 +82,24 @@ impl Table {
             undone: record.undone,
             seats,
             offered: None,
-            begun: String::new(),
+            resigning: None,
+            typed: Typed::default(),
         })
+    }
+
+    /// The same game from its start, with the same players, who do not think the same thoughts again.
+    pub(super) fn again(&self) -> Table {
+        Table {
+            asked_for: self.asked_for.clone(),
+            position: self.position.engine().start(),
+            seats: self.seats.clone(),
+            seed: self.seed.wrapping_add(1) & i64::MAX,
+            words: Vec::new(),
+            undone: Vec::new(),
+            offered: None,
+            resigning: None,
+            typed: Typed::default(),
+        }
     }
 
     fn game(&self) -> &Game {
@@ -92,9 +114,14 @@ impl Table {
         self.seats.contains(&PlayerKind::Human)
     }
 
-    /// Whether one of the players thinks and is not human.
-    pub(super) fn has_thinkers(&self) -> bool {
-        self.seats.iter().any(|seat| seat.limits().is_some())
+    /// Whether one of the players is a program.
+    pub(super) fn has_programs(&self) -> bool {
+        self.seats.iter().any(|&seat| seat != PlayerKind::Human)
+    }
+
+    /// Whether a program may agree to a draw at all: the rules know draws, and there has been real play.
+    pub(super) fn may_be_drawn(&self) -> bool {
+        self.game().may_be_drawn() && self.position.ply() >= REAL_PLAY * self.seats.len()
     }
 
     fn player_to_move(&self) -> Player {
@@ -126,6 +153,11 @@ impl Table {
         said
     }
 
+    /// Says that the player to move resigns. Answers whether that has been said once before in this position.
+    pub(super) fn confirms_resignation(&mut self) -> bool {
+        self.resigning.replace(self.words.len()) == Some(self.words.len())
+    }
+
     pub(super) fn resign(&mut self) -> String {
         let said = format!("{} resigns", self.game().players[self.player_to_move().index()].name);
         self.say(record::RESIGN.to_owned(), Match::resign);
@@ -149,7 +181,8 @@ impl Table {
         let by_human = self.to_move() == Some(PlayerKind::Human);
         does(&mut self.position);
         self.words.push(Word { text, by_human });
-        self.begun.clear();
+        self.resigning = None;
+        self.typed.clear();
     }
 
     /// Takes back the last turns of people, so many, each with all that came after it. Answers how many there were.
@@ -164,7 +197,7 @@ impl Table {
             }
             taken += 1;
         }
-        self.begun.clear();
+        self.typed.clear();
         taken
     }
 
@@ -182,7 +215,7 @@ impl Table {
                 break;
             }
         }
-        self.begun.clear();
+        self.typed.clear();
         played
     }
 
@@ -201,19 +234,11 @@ impl Table {
         sentences.extend(game.about.clone());
         sentences.push(format!("{}.", players.join(", ")));
         sentences.push("`help` lists what you can say.".to_owned());
-        if self.has_humans() && self.seats.contains(&PlayerKind::Random) {
-            let stronger = self.seats.iter().map(|seat| match seat {
-                PlayerKind::Random => STRONGER.to_owned(),
-                seat => seat.to_string(),
-            });
-            let stronger = stronger.collect::<Vec<String>>().join(",");
-            sentences.push(format!("Begin with `--seats {stronger}` for more of a fight."));
-        }
         // A line holds as many of them as have room.
         let length = |text: &str| text.chars().count();
         let (mut text, mut width) = (String::new(), 0);
         for sentence in sentences {
-            let has_room = width + 1 + length(&sentence) <= ACROSS;
+            let has_room = width + 1 + length(&sentence) <= output::across();
             width = length(&sentence) + if has_room { width + 1 } else { 0 };
             text.push(if has_room { ' ' } else { '\n' });
             text.push_str(&sentence);
@@ -223,12 +248,10 @@ impl Table {
 
     /// Who is asked; with the hops that have been said already.
     pub(super) fn prompt(&self) -> String {
-        match self.is_over() {
-            true => "over> ".to_owned(),
-            false if notation::MoveText::parse(self.game(), &self.begun).is_ok() => {
-                format!("{} {}> ", self.side_to_move(), self.begun)
-            }
-            false => format!("{}> ", self.side_to_move()),
+        match (self.is_over(), self.typed.text()) {
+            (true, _) => "over> ".to_owned(),
+            (false, "") => format!("{}> ", self.side_to_move()),
+            (false, said) => format!("{} {said}> ", self.side_to_move()),
         }
     }
 
@@ -237,6 +260,55 @@ impl Table {
         let outcome = self.position.outcome();
         let described = outcome.map(|outcome| notation::write_outcome(self.game(), &outcome));
         format!("the game is over: {}", described.unwrap_or_default())
+    }
+
+    /// Why the game ended, and what it came to.
+    pub(super) fn summary(&self) -> String {
+        let game = self.game();
+        let moves = self.position.ply();
+        let played = if moves == 1 { "1 move was played".to_owned() } else { format!("{moves} moves were played") };
+        let sites = || (0..game.board.len()).filter_map(|site| self.position.piece(crate::bits::Site::new(site)));
+        let left = (0..game.sides.len()).map(|side| {
+            let count = sites().filter(|piece| piece.side == Side::new(side)).count();
+            format!("{} {count}", game.sides[side].name)
+        });
+        let summary = format!("{played}; left on the board: {}", left.collect::<Vec<String>>().join(", "));
+        match self.reason() {
+            Some(reason) => format!("{reason}\n{summary}"),
+            None => summary,
+        }
+    }
+
+    fn reason(&self) -> Option<String> {
+        let game = self.game();
+        match self.words.last()?.text.as_str() {
+            RESIGN => {
+                let mut before = self.position.clone();
+                before.undo();
+                let player = game.sides[before.to_move().index()].player;
+                return Some(format!("{} resigned", game.players[player.index()].name));
+            }
+            DRAW => return Some("the players agreed to a draw".to_owned()),
+            _ => {}
+        }
+        let span = self.position.decided_by()?;
+        let statement = format!("{}: {}", game.sources.place(span), game.sources.words(span));
+        let is_stuck = game.phases.iter().any(|phase| phase.stuck_span == Some(span));
+        Some(match is_stuck {
+            true => format!("{} has no legal move, by {statement}", self.side_to_move()),
+            false => format!("by {statement}"),
+        })
+    }
+
+    /// What has been said since the start, numbered, with who said it.
+    pub(super) fn history(&self) -> Vec<String> {
+        let mut position = self.position.engine().start();
+        let told = |(number, word): (usize, &Word)| {
+            let side = self.game().sides[position.to_move().index()].name.clone();
+            let _ = record::step(&mut position, &word.text);
+            format!("{}. {side} {}", number + 1, word.text)
+        };
+        self.words.iter().enumerate().map(told).collect()
     }
 
     /// Writes the game down.

@@ -1,5 +1,6 @@
 //! Thinking aloud: a line at the terminal while the computer looks for a move, and Ctrl-C to have it play at once.
 
+use crate::cli::output;
 use crate::game::{Candidate, Limits, Match, Move, Progress};
 use crate::notation;
 use crate::opponent::PlayerKind;
@@ -83,7 +84,7 @@ fn tell(position: &Match, progress: &Progress, waiting: &Receiver<()>) {
         let best = progress.best().and_then(|best| position.nth_legal(best.index));
         let best = best.map_or(String::new(), |best| format!(", best so far {}", notation::write(game, &best)));
         let line = format!("thinking: {} games{best} (Ctrl-C: play now)", progress.iterations());
-        let _ = write!(io::stderr(), "\r\x1b[K{}", line.chars().take(79).collect::<String>());
+        let _ = write!(io::stderr(), "\r\x1b[K{}", line.chars().take(output::across() - 1).collect::<String>());
         (shown, pause) = (true, Duration::from_millis(100));
     }
     if shown {

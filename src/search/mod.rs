@@ -146,6 +146,11 @@ impl<'a> Watch<'a> {
         Watch { progress, until, left: moves, look: 0, is_over: false }
     }
 
+    /// The same until somebody asks, whatever the time and the moves listed.
+    pub fn asked_only(&self) -> Watch<'a> {
+        Watch::new(self.progress, None, u64::MAX)
+    }
+
     /// A position with so many moves has been looked at. Answers whether to go on.
     #[inline(always)]
     pub fn goes_on(&mut self, moves: usize) -> bool {

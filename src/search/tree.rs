@@ -101,13 +101,15 @@ impl<'a, const W: usize> Tree<'a, W> {
             habits: Habits::new(rules),
             random: Pcg64Mcg::seed_from_u64(seed),
             evaluation,
-            watch,
+            // Each move of the root is looked at, so that none that wins at once is missed.
+            watch: watch.asked_only(),
             guesses: rules.players.len() == 2,
         };
         let mut root = tree.root;
         begin_turn(rules, &mut root, &mut tree.moves);
         tree.limit = limit.max(tree.moves.len() + 1);
         tree.open(0, &root);
+        tree.watch = watch;
         tree
     }
 
@@ -130,6 +132,10 @@ impl<'a, const W: usize> Tree<'a, W> {
 
     /// Plays one game and learns from it. Answers whether it came to its end before it was enough.
     pub fn grow(&mut self) -> bool {
+        // Games that go down to what is proved list no moves, and there may be no end of them.
+        if !self.watch.goes_on(0) {
+            return false;
+        }
         let rules = self.rules;
         let mut position = self.root;
         self.memory.keys.truncate(self.past);

@@ -7,6 +7,11 @@ use std::collections::BTreeMap;
 
 /// Draws the board: a letter a piece, `.` where none stands, nothing where there is no site.
 pub fn draw(position: &Match) -> String {
+    draw_on(&position.engine().game().board, position)
+}
+
+/// The same, with the sites where the board has them.
+pub fn draw_on(board: &Board, position: &Match) -> String {
     let game = position.engine().game();
     let letters = PieceLetters::of(game);
     let cell = |site: usize| match position.piece(crate::bits::Site::new(site)) {
@@ -14,7 +19,7 @@ pub fn draw(position: &Match) -> String {
         None if game.board.is_numbered() => game.board.names[site].clone(),
         None => ".".to_owned(),
     };
-    grid(&game.board, cell)
+    grid(board, cell)
 }
 
 /// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.

@@ -460,8 +460,8 @@ impl Match {
     /// is over.
     ///
     /// Blocks until a limit is met, the position is settled, or another thread calls [`Progress::stop`]. A move that
-    /// wins at once is always found, unless it is stopped before. Where time is not limited, the same position, limits and seed give the
-    /// same answer.
+    /// wins at once is always found, unless it is stopped before. Where time is not limited, the same position, limits
+    /// and seed give the same answer.
     pub fn search(&self, limits: &Limits, seed: u64, progress: &Progress) -> Option<Found> {
         self.table.search(limits, seed, progress, &self.engine.evaluation)
     }

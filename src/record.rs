@@ -5,7 +5,7 @@ use crate::game::{Match, Outcome};
 use crate::load::is_path;
 use crate::model::{Game, PhaseId, Side};
 use crate::notation::{self, MoveText, ParseMoveError};
-use crate::source::{Source, Sources, shown};
+use crate::source::{Source, Sources, path_of, shown};
 use crate::why::IllegalMoveError;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use sha2::{Digest, Sha256};
@@ -378,21 +378,14 @@ pub fn written_path(path: &Path) -> String {
 }
 
 fn read_path(text: &str) -> PathBuf {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStringExt;
-        let mut parts = text.split(BYTE);
-        let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-        for part in parts {
-            let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            bytes.push(byte.unwrap_or(b'?'));
-            bytes.extend(part.get(2..).unwrap_or_default().as_bytes());
-        }
-        PathBuf::from(std::ffi::OsString::from_vec(bytes))
+    let mut parts = text.split(BYTE);
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(b'?'));
+        bytes.extend(part.get(2..).unwrap_or_default().as_bytes());
     }
-    // Elsewhere a path that is no text does not come from here.
-    #[cfg(not(unix))]
-    PathBuf::from(text)
+    path_of(bytes)
 }
 
 /// Plays one word: a move, `resign` or `draw`.

@@ -1,7 +1,7 @@
 //! Description files as text: names, byte spans, and the lines that people count by.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most bytes that a description file may have.
@@ -27,6 +27,18 @@ pub fn shown(path: &Path) -> String {
         text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
     text
+}
+
+/// The path of these bytes.
+pub fn path_of(bytes: Vec<u8>) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt;
+        PathBuf::from(std::ffi::OsString::from_vec(bytes))
+    }
+    // Elsewhere a path that is no text does not come as bytes.
+    #[cfg(not(unix))]
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A stretch of bytes in one source.

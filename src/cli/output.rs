@@ -90,21 +90,29 @@ fn report_load(error: &LoadError) -> u8 {
     if matches!(error, LoadError::Wrong { .. }) { 1 } else { 2 }
 }
 
-/// An error message on stderr. Nobody may be listening; that is no error.
+/// An error message on stderr.
 pub(super) fn say(message: &str) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {}", escaped(message));
+    tell(&format!("{style}error{style:#}: {}", escaped(message)));
 }
 
 /// A warning on stderr.
 pub(super) fn warn(message: &str) {
     let style = anstyle::AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{style}warning{style:#}: {}", escaped(message));
+    tell(&format!("{style}warning{style:#}: {}", escaped(message)));
 }
 
 /// Something to know beside the results, on stderr.
 pub(super) fn note(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{}", escaped(message));
+    tell(&escaped(message));
+}
+
+/// Lines on stderr, broken where a terminal shows them. Nobody may be listening; that is no error.
+fn tell(text: &str) {
+    let _ = match across_stderr() {
+        Some(columns) => writeln!(anstream::stderr(), "{}", broken_to(columns, text, "")),
+        None => writeln!(anstream::stderr(), "{text}"),
+    };
 }
 
 /// What is [painted](Out::painted) already, on stderr.
@@ -136,9 +144,20 @@ pub(super) fn columns() -> Option<usize> {
     console::Term::stdout().size_checked().map(|(_, columns)| columns as usize).filter(|&columns| columns > 0)
 }
 
-/// How many characters a line of prose may have.
+/// How many characters a line of prose on stdout may have.
 pub(super) fn across() -> usize {
     columns().map_or(ACROSS, |columns| columns.min(MOST_ACROSS))
+}
+
+/// How many characters a line of prose on stderr may have; `None` where no terminal shows it.
+pub(super) fn across_stderr() -> Option<usize> {
+    let columns = console::Term::stderr().size_checked().map(|(_, columns)| columns as usize);
+    columns.filter(|&columns| columns > 0).map(|columns| columns.min(MOST_ACROSS))
+}
+
+/// How many characters the line shows, of which those that paint it are none.
+pub(super) fn width(line: &str) -> usize {
+    anstream::adapter::strip_str(line).map(|part| part.chars().count()).sum()
 }
 
 /// The lines of the text, those that are too long broken between words; what is broken off is indented so.
@@ -146,26 +165,26 @@ pub(super) fn broken(text: &str, indent: &str) -> String {
     broken_to(across(), text, indent)
 }
 
-fn broken_to(across: usize, text: &str, indent: &str) -> String {
+pub(super) fn broken_to(across: usize, text: &str, indent: &str) -> String {
     text.lines().map(|line| broken_line(across, line, indent)).collect::<Vec<String>>().join("\n")
 }
 
 fn broken_line(across: usize, line: &str, indent: &str) -> String {
     let mut words = line.split(' ');
     let mut text = words.next().unwrap_or_default().to_owned();
-    let mut width = text.chars().count();
+    let mut filled = width(&text);
     for word in words {
-        let length = word.chars().count();
-        if width + 1 + length > across {
+        let length = width(word);
+        if filled + 1 + length > across {
             text.push('\n');
             text.push_str(indent);
-            width = indent.len();
+            filled = indent.len();
         } else {
             text.push(' ');
-            width += 1;
+            filled += 1;
         }
         text.push_str(word);
-        width += length;
+        filled += length;
     }
     text
 }
@@ -291,6 +310,8 @@ mod tests {
         let word = "x".repeat(38);
         assert_eq!(broken_to(80, &format!("- {word} {word} {word}"), "  "), format!("- {word} {word}\n  {word}"));
         assert_eq!(broken_to(12, "a line that is long", " "), "a line that\n is long");
+        let painted = "a \x1b[1;31mline\x1b[0m that is long";
+        assert_eq!(broken_to(12, painted, " "), "a \x1b[1;31mline\x1b[0m that\n is long");
         assert_eq!(
             broken_to(80, &format!("{word}  {word}\n{word}{word}{word} y"), ""),
             format!("{word}  {word}\n{word}{word}{word}\ny")

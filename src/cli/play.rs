@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut table = Table::new(opened, &args.seats, args.seed)?;
     autosave.begin(&table)?;
-    Ok(converse(&mut table, &mut autosave, &mut Screen::new(args.ascii), &mut lines, &mut out)?)
+    Ok(converse(&mut table, &mut autosave, &Screen::new(args.ascii), &mut lines, &mut out)?)
 }
 
 /// The unfinished game that was played last, of the game and with the options that are asked for.
@@ -124,7 +124,7 @@ fn new_game(game: &Path, options: &[(String, String)]) -> Result<Opened, Failure
 fn converse(
     table: &mut Table,
     autosave: &mut Autosave,
-    screen: &mut Screen,
+    screen: &Screen,
     lines: &mut Lines,
     out: &mut Out,
 ) -> io::Result<()> {
@@ -137,7 +137,8 @@ fn converse(
         }
         if let Some(kind) = table.to_move().filter(|&kind| kind != PlayerKind::Human) {
             if unasked == MOST_UNASKED {
-                writeln!(out, "the game stops here: {MOST_UNASKED} plies were played without a human turn")?;
+                let words = format!("the game stops here: {MOST_UNASKED} plies were played without a human turn");
+                writeln!(out, "{}", output::broken(&words, ""))?;
                 return leave(lines, autosave, out);
             }
             unasked += 1;
@@ -159,13 +160,13 @@ fn converse(
             writeln!(out, "\nend of input: the game stops here")?;
             return leave(lines, autosave, out);
         };
-        match commands::obey(table, screen, line.trim(), lines.are_typed()) {
+        match commands::obey(table, screen, &line, lines.are_typed()) {
             Reply::Nothing => {}
             Reply::Text(text) => writeln!(out, "{}", output::broken(text.trim_end(), ""))?,
             Reply::Shown(text) => out.painted(&format!("{}\n", text.trim_end()))?,
             Reply::Changed(text) => {
                 keep(table, autosave, out)?;
-                write!(out, "{text}\n\n")?;
+                write!(out, "{}\n\n", output::broken(&text, ""))?;
                 out.painted(&shown(table, screen))?;
             }
             Reply::Instead(other) => {
@@ -198,7 +199,8 @@ fn shown(table: &Table, screen: &Screen) -> String {
 /// The last words to somebody who types.
 fn leave(lines: &Lines, autosave: &Autosave, out: &mut impl Write) -> io::Result<()> {
     if lines.are_typed() && autosave.is_found_again() {
-        writeln!(out, "the game is kept: `boardwright play --resume` goes on with it")?;
+        let words = "the game is kept: `boardwright play --resume` goes on with it";
+        writeln!(out, "{}", output::broken(words, ""))?;
     }
     out.flush()
 }

@@ -171,6 +171,11 @@ impl Artist {
         }
     }
 
+    /// The board in as few columns as it takes, without colours and marks.
+    pub fn plain(&self, position: &Match) -> String {
+        diagram::draw_on(&self.board, position)
+    }
+
     /// What does not show on the board: the turn, the phase, hands and captures, and the outcome once the game is over.
     pub fn status(&self, position: &Match) -> String {
         let game = position.engine().game();

@@ -322,3 +322,80 @@ impl View {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{shipped, written};
+
+    #[test]
+    fn it_is_enough_after_so_many_moves() {
+        let progress = Progress::default();
+        let mut watch = Watch::new(&progress, None, 10_000);
+        let listed = (0..).take_while(|_| watch.goes_on(99)).count() as u64 * 100;
+        assert!((10_000 - LOOK..=10_000).contains(&listed), "{listed}");
+        assert!(!watch.goes_on(0), "it stays so");
+        progress.stop();
+        assert!(!Watch::new(&progress, None, u64::MAX).goes_on(1));
+    }
+
+    #[test]
+    fn what_is_learnt_is_learnt_wholly_or_not_at_all() {
+        let rules = Rules::<1>::new(&shipped("konane", &[("size", "6")]));
+        let progress = Progress::default();
+        let learn = |moves| Evaluation::learn(&rules, &mut Watch::new(&progress, None, moves));
+        let (none, whole) = (learn(10_000), learn(u64::MAX));
+        assert!(none.is_none() && whole.is_some());
+        assert_eq!(learn(1 << 24), whole);
+        let learnt = OnceLock::new();
+        assert!(!super::learn(&rules, &learnt, &mut Watch::new(&progress, None, 10_000)));
+        assert_eq!(learnt.get(), None);
+        assert!(super::learn(&rules, &learnt, &mut Watch::new(&progress, None, u64::MAX)));
+        assert_eq!(learnt.get(), whole.as_ref());
+        // Once it is known, nothing is listed for it any more.
+        assert!(super::learn(&rules, &learnt, &mut Watch::new(&progress, None, 0)));
+    }
+
+    /// The answer at the start of a game, and whether something was learnt for it.
+    fn at_the_start(rules: &Rules<1>, limits: &Limits, progress: &Progress) -> (Option<Found>, bool) {
+        let (mut memory, learnt) = (Memory::default(), OnceLock::new());
+        let position = Position::start(rules, &mut memory);
+        let found = search(rules, &position, &memory, limits, 1, progress, &learnt);
+        (found, learnt.get().is_some())
+    }
+
+    #[test]
+    fn nothing_is_learnt_where_nothing_is_to_be_decided() {
+        let game = |setup: &str| {
+            let text = format!(
+                "game \"G\" {{ board grid 3 by 3; sides white, black; setup {{ {setup} }}; \
+                 phase play {{ step orthogonal; win when count (own and centre) == 1; stuck loses }} }}"
+            );
+            Rules::<1>::new(&written(&text))
+        };
+        let found = |setup: &str| at_the_start(&game(setup), &Limits::iterations(100), &Progress::default());
+        // No move, one move, one that wins.
+        assert_eq!(found("white on [a1]; black on [a2, b1]"), (None, false));
+        let (only, learnt) = found("white on [a1]; black on [a2, c3]");
+        assert_eq!((only.unwrap().iterations, learnt), (0, false));
+        let (wins, learnt) = found("white on [b1]; black on [c3]");
+        assert_eq!((wins.unwrap().candidates[0].verdict, learnt), (Some(Verdict::Win), false));
+        let (open, learnt) = found("white on [a1]; black on [c3]");
+        assert!(open.unwrap().iterations > 0 && learnt);
+    }
+
+    #[test]
+    fn thinking_ends_after_so_many_moves_however_few_games_they_are() {
+        let rules = Rules::<1>::new(&shipped("konane", &[]));
+        let progress = Progress::default();
+        let limits = Limits { moves: 50_000, ..Limits::iterations(1_000_000) };
+        let (found, learnt) = at_the_start(&rules, &limits, &progress);
+        let found = found.unwrap();
+        assert!(learnt && (10..1000).contains(&found.iterations), "{}", found.iterations);
+        assert_eq!(at_the_start(&rules, &limits, &progress).0, Some(found));
+        // Who is asked to stop before it begins answers at once, with a legal move all the same.
+        progress.stop();
+        let (found, learnt) = at_the_start(&rules, &limits, &progress);
+        assert_eq!((found.unwrap().candidates.len(), learnt), (4, false));
+    }
+}

@@ -221,6 +221,13 @@ fn names_that_are_no_text_are_names() {
     run(&[b"replay", b"r.toml"]).ends(0).says("").shows("a1-a2");
     run(&[b"play", game, b"--seats", b"human,human", b"--autosave", b"k\xff"]).stdin("a1-a2\n").ends(0).says("");
     run(&[b"play", b"--resume", b"--autosave", b"k\xff"]).stdin("b3-b2\n").ends(0).says("").shows("black plays b3-b2");
+    let lines: &[u8] = b"a1-a2\nsave s\xff\nload s\xff\nnew in\xff/g\xfe.game\nload n\xfe\n\xfd\n";
+    run(&[b"play", game, b"--seats", b"human,human"])
+        .stdin(lines)
+        .ends(0)
+        .mentions("cannot read `n\\xfe`: there is no such file")
+        .shows("black> save s\\xff\nsaved in `s\\xff`\nblack> load s\\xff\n")
+        .shows("black> new in\\xff/g\\xfe.game\n");
     run(&[b"play", b"--load", b"k\xff"]).ends(0).says("").shows("white (W) to move");
     run(&[b"replay", b"k\xff"]).ends(0).says("").shows("k\\xff: T");
 }

@@ -373,14 +373,17 @@ fn the_seats_that_are_not_named_are_the_computer_s() {
 #[test]
 fn the_end_says_why_and_a_rematch_begins() {
     let folder = folder_with(&[("corridor.game", CORRIDOR)]);
-    let lines = "history\na1\nc1\nb1-c1\nhistory\nnew\nflip\nnew konane\nnew nowhere\n?\n";
+    let lines = "history\na1\nc1\nb1-c1\nhistory\nnew\nflip\nnew\nnew konane\nnew nowhere\n?\n";
     let ran = run("play ./corridor.game --seats human,human").in_folder(folder.path()).stdin(lines).ends(0);
     ran.shows("no move has been played yet\n")
         .shows("the game is over: white wins\nblack has no legal move, by ./corridor.game:5: stuck loses\n3 moves were played; left on the board: white 1, black 1\n`new` is a rematch")
         .shows("1. white a1-b1  2. black c1-d1  3. white b1-c1\n")
         .shows("over> new\nCorridor. white: human, black: human.")
         .shows("white> flip\n 1  .  B  .  W\n    d  c  b  a\n")
-        .shows("Konane. ")
+        // A rematch is seen as the game was, another game from its own side.
+        .shows("white> new\nCorridor. white: human, black: human. `help` lists what you can say.\n\n 1  .  B  .  W\n")
+        .shows("white> new konane\nKonane. ")
+        .shows(" 1  W  B  W  B  W  B  W  B\n    a  b  c  d  e  f  g  h\n")
         .shows("black> ?\nA move is typed")
         .mentions("`nowhere`");
 }

@@ -8,8 +8,8 @@ use crate::cli::{show, start, why};
 use crate::game::{Candidate, Move, Verdict};
 use crate::notation::{self, MoveText, shortened};
 use crate::record::{DRAW, RESIGN};
+use crate::source::{path_of, shown};
 use crate::typed::Answer;
-use std::path::Path;
 
 pub(super) enum Reply {
     /// There is nothing to say.
@@ -61,12 +61,12 @@ pub(super) const AT_THE_END: &str = "`new` is a rematch; or `undo`, `history`, `
 const MOST_TURNS: usize = 1_000_000;
 
 /// Does what the line says. Whoever types it is asked again before the game is given up.
-pub(super) fn obey(table: &mut Table, screen: &mut Screen, line: &str, is_typed: bool) -> Reply {
-    let (word, rest) = match line.split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.trim()),
-        None => (line, ""),
-    };
-    let word = word.to_ascii_lowercase();
+pub(super) fn obey(table: &mut Table, screen: &Screen, line: &[u8], is_typed: bool) -> Reply {
+    let line = line.trim_ascii();
+    let (word, rest) = line.split_at(line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len()));
+    let path = path_of(rest.trim_ascii().to_vec());
+    let [line, word, rest] = [line, word, rest].map(String::from_utf8_lossy);
+    let (line, word, rest) = (line.trim(), word.to_ascii_lowercase(), rest.trim());
     let word = ALIASES.iter().find(|(alias, _)| *alias == word).map_or(&*word, |(_, word)| word);
     if word.is_empty() || line == END {
         return end_move(table, line);
@@ -97,7 +97,7 @@ pub(super) fn obey(table: &mut Table, screen: &mut Screen, line: &str, is_typed:
         }),
         "board" => Reply::Shown(screen.picture(table)),
         "flip" => {
-            screen.is_flipped = !screen.is_flipped;
+            table.is_flipped = !table.is_flipped;
             Reply::Shown(screen.picture(table))
         }
         "rules" => Reply::Shown(show::rules(table.position.engine())),
@@ -107,16 +107,16 @@ pub(super) fn obey(table: &mut Table, screen: &mut Screen, line: &str, is_typed:
         }
         RESIGN => Reply::Changed(table.resign()),
         DRAW => draw(table),
-        "save" => Reply::Text(match table.save(Path::new(rest)) {
-            Ok(()) => format!("saved in `{rest}`"),
-            Err(error) => format!("cannot save in `{rest}`: {error}"),
+        "save" => Reply::Text(match table.save(&path) {
+            Ok(()) => format!("saved in `{}`", shown(&path)),
+            Err(error) => format!("cannot save in `{}`: {error}", shown(&path)),
         }),
-        "load" => match start::open_record(Path::new(rest)).and_then(|opened| Table::new(opened, &[], None)) {
+        "load" => match start::open_record(&path).and_then(|opened| Table::new(opened, &[], None)) {
             Ok(table) => Reply::Instead(Box::new(table)),
             Err(failure) => Reply::Failed(failure),
         },
         "new" if rest.is_empty() => Reply::Instead(Box::new(table.again())),
-        "new" => match super::new_game(Path::new(rest), &[]).and_then(|opened| Table::new(opened, &[], None)) {
+        "new" => match super::new_game(&path, &[]).and_then(|opened| Table::new(opened, &[], None)) {
             Ok(table) => Reply::Instead(Box::new(table)),
             Err(failure) => Reply::Failed(failure),
         },
@@ -324,10 +324,10 @@ mod tests {
 
     #[test]
     fn who_types_is_asked_before_the_game_is_given_up() {
-        let opened = super::super::new_game(Path::new(crate::games::names()[0]), &[]).unwrap();
+        let opened = super::super::new_game(crate::games::names()[0].as_ref(), &[]).unwrap();
         let mut table = Table::new(opened, &[crate::opponent::PlayerKind::Human], Some(1)).unwrap();
-        let mut screen = Screen::new(true);
-        let mut say = |line: &str| match obey(&mut table, &mut screen, line, true) {
+        let screen = Screen::new(true);
+        let mut say = |line: &str| match obey(&mut table, &screen, line.as_bytes(), true) {
             Reply::Changed(said) => said,
             Reply::Text(said) => format!("asked: {said}"),
             _ => String::new(),

@@ -48,18 +48,18 @@ impl Lines {
         matches!(self, Lines::Edited(..) | Lines::Plain { echoed: true, .. })
     }
 
-    /// Asks for a line, whose words may be those; `None` at the end of input.
+    /// Asks for a line, whose words may be those and which need be no text; `None` at the end of input.
     pub(super) fn ask(
         &mut self,
         prompt: &str,
         words: impl FnOnce() -> Words,
         out: &mut impl Write,
-    ) -> io::Result<Option<String>> {
+    ) -> io::Result<Option<Vec<u8>>> {
         match self {
             Lines::Edited(editor, pasted) => {
                 if let Some(line) = pasted.pop() {
                     writeln!(out, "{prompt}{line}")?;
-                    return Ok(Some(line));
+                    return Ok(Some(line.into_bytes()));
                 }
                 out.flush()?;
                 editor.set_helper(Some(words()));
@@ -67,7 +67,7 @@ impl Lines {
                     match editor.readline(prompt) {
                         Ok(text) => {
                             pasted.extend(text.lines().rev().map(str::to_owned));
-                            return Ok(Some(pasted.pop().unwrap_or_default()));
+                            return Ok(Some(pasted.pop().unwrap_or_default().into_bytes()));
                         }
                         // Ctrl-C drops what was typed so far.
                         Err(ReadlineError::Interrupted) => {
@@ -87,7 +87,8 @@ impl Lines {
                 let line = next(reader)?;
                 // At a terminal what is typed stands beside the prompt already.
                 if let Some(line) = line.as_ref().filter(|_| !*echoed) {
-                    writeln!(out, "{}", line.trim())?;
+                    out.write_all(line.trim_ascii())?;
+                    writeln!(out)?;
                 }
                 Ok(line)
             }
@@ -96,10 +97,9 @@ impl Lines {
 }
 
 /// The next line without its end; `None` at the end of input.
-fn next(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+fn next(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     let mut read_any = false;
-    let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
     loop {
         let buffer = match reader.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -108,7 +108,7 @@ fn next(reader: &mut impl BufRead) -> io::Result<Option<String>> {
             Ok(buffer) => buffer,
         };
         if buffer.is_empty() {
-            return Ok(read_any.then(|| text(&line)));
+            return Ok(read_any.then_some(line));
         }
         read_any = true;
         let end = buffer.iter().position(|&byte| byte == b'\n');
@@ -118,7 +118,7 @@ fn next(reader: &mut impl BufRead) -> io::Result<Option<String>> {
         let consumed = end.map_or(buffer.len(), |end| end + 1);
         reader.consume(consumed);
         if end.is_some() {
-            return Ok(Some(text(&line)));
+            return Ok(Some(line));
         }
     }
 }
@@ -166,21 +166,21 @@ impl Hinter for Words {
 mod tests {
     use super::*;
 
-    fn lines(mut input: &[u8]) -> Vec<String> {
+    fn lines(mut input: &[u8]) -> Vec<Vec<u8>> {
         std::iter::from_fn(|| next(&mut input).unwrap()).collect()
     }
 
     #[test]
     fn lines_end_with_the_input_too() {
-        assert_eq!(lines(b"a\n\nb"), ["a", "", "b"]);
-        assert_eq!(lines(b""), [""; 0]);
+        assert_eq!(lines(b"a\n\nb"), [&b"a"[..], b"", b"b"]);
+        assert_eq!(lines(b""), [b""; 0]);
     }
 
     #[test]
     fn what_is_no_text_and_what_is_too_long_is_read_all_the_same() {
         let mut input = vec![b'x'; 3 * MAX_BYTES];
         input.extend(b"\n\xff\n");
-        assert_eq!(lines(&input), ["x".repeat(MAX_BYTES), "\u{fffd}".to_owned()]);
+        assert_eq!(lines(&input), [&[b'x'; MAX_BYTES][..], b"\xff"]);
     }
 
     #[test]

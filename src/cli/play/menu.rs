@@ -7,6 +7,7 @@ use super::new_game;
 use crate::cli::output::{self, Failure, Out};
 use crate::cli::start::Opened;
 use crate::games;
+use crate::source::path_of;
 use std::io::Write;
 use std::path::Path;
 
@@ -38,7 +39,9 @@ pub(super) fn choose(
             out.flush()?;
             return Err(Failure::Usage("no game was chosen: name one after `play`".to_owned()));
         };
-        let word = line.trim();
+        let path = path_of(line.trim_ascii().to_vec());
+        let word = String::from_utf8_lossy(&line);
+        let word = word.trim();
         match word {
             "" => continue,
             "quit" | "q" | "exit" => {
@@ -51,11 +54,11 @@ pub(super) fn choose(
             return Ok(Some(unfinished.swap_remove(place - 1)));
         }
         let mut begun = names.iter().filter(|name| name.starts_with(word));
-        let name = match (begun.next(), begun.next()) {
-            (Some(only), None) => only,
-            _ => word,
+        let game = match (begun.next(), begun.next()) {
+            (Some(only), None) => Path::new(only),
+            _ => &path,
         };
-        match new_game(Path::new(name), options) {
+        match new_game(game, options) {
             Ok(opened) => return Ok(Some((Autosave::fresh(), opened))),
             Err(failure) => {
                 out.flush()?;

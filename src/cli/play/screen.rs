@@ -3,7 +3,6 @@
 use super::table::Table;
 use crate::bits::Site;
 use crate::cli::output;
-use crate::diagram;
 use crate::game::{Match, Move, Piece};
 use crate::notation::MoveText;
 use crate::picture::{Artist, Characters, Marks};
@@ -11,8 +10,6 @@ use std::{env, io};
 
 pub(super) struct Screen {
     characters: Characters,
-    /// Whether the board is seen from its other side.
-    pub(super) is_flipped: bool,
 }
 
 impl Screen {
@@ -26,44 +23,47 @@ impl Screen {
             false if io::IsTerminal::is_terminal(&stdout) => Characters::Unicode,
             false => Characters::Ascii,
         };
-        Screen { characters, is_flipped: false }
+        Screen { characters }
     }
 
     /// The board and what does not show on it.
     pub(super) fn picture(&self, table: &Table) -> String {
-        let board = self.board(&table.position, &Marks::default());
-        let status = self.artist(&table.position).status(&table.position);
+        let board = self.board(table, &Marks::default());
+        let status = self.artist(table).status(&table.position);
         format!("{board}{}\n", output::broken(&status, ""))
     }
 
-    fn artist(&self, position: &Match) -> Artist {
-        Artist::new(position.engine().game(), self.characters, self.is_flipped)
+    fn artist(&self, table: &Table) -> Artist {
+        Artist::new(table.position.engine().game(), self.characters, table.is_flipped)
     }
 
     /// The board; narrower, or a word about it, where the terminal is too narrow.
-    fn board(&self, position: &Match, marks: &Marks) -> String {
-        let board = self.artist(position).draw(position, marks);
-        let columns = output::columns().unwrap_or(usize::MAX);
-        if width(&board) <= columns {
-            return board;
+    fn board(&self, table: &Table, marks: &Marks) -> String {
+        let board = self.artist(table).draw(&table.position, marks);
+        match output::columns() {
+            Some(columns) => fitted(board, || self.artist(table).plain(&table.position), columns),
+            None => board,
         }
-        let need = width(&board);
-        let narrow = diagram::draw(position);
-        let (narrow, missing) = match width(&narrow) <= columns {
-            true => (narrow, "it is drawn without marks and colours"),
-            false => (String::new(), "it is not drawn"),
-        };
-        let words = format!(
-            "The board takes {need} columns, and this terminal has {columns}: {missing}. A wider window or smaller \
-             letters help; then say `board`."
-        );
-        format!("{narrow}{}\n", output::broken(&words, ""))
     }
 }
 
-/// The characters in the longest line, without those that colour it.
+/// The board; where it is wider than so many columns the narrower drawing, or none, with a word about it.
+fn fitted(board: String, narrower: impl FnOnce() -> String, columns: usize) -> String {
+    let need = width(&board);
+    if need <= columns {
+        return board;
+    }
+    let narrower = Some(narrower()).filter(|narrower| width(narrower) <= columns);
+    let missing = if narrower.is_some() { "it is drawn without marks and colours" } else { "it is not drawn" };
+    let words = format!(
+        "The board takes {need} columns, and this terminal has {columns}: {missing}. A wider window or smaller letters \
+         help; then say `board`."
+    );
+    format!("{}{}\n", narrower.unwrap_or_default(), output::broken_to(columns, &words, ""))
+}
+
 fn width(board: &str) -> usize {
-    anstream::adapter::strip_str(board).to_string().lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    board.lines().map(output::width).max().unwrap_or(0)
 }
 
 /// Whether the locale has more characters than those of ASCII.
@@ -93,7 +93,7 @@ impl Screen {
         if marks.reachable.is_empty() {
             return String::new();
         }
-        self.board(position, &marks)
+        self.board(table, &marks)
     }
 }
 
@@ -113,6 +113,18 @@ fn changed(position: &Match, chosen: &Move, legs: usize) -> Vec<(Site, Option<Pi
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_board_that_is_too_wide_is_drawn_narrower_or_not_at_all() {
+        let board = || format!("\x1b[31m{}\x1b[0m\n", " B ".repeat(16));
+        let narrower = || format!("{}\n", "B ".repeat(16));
+        assert_eq!(fitted(board(), || unreachable!(), 48), board());
+        let told = |rest: &str| format!("The board takes 48 columns, and this\nterminal has 40: it is {rest}");
+        let plain = "drawn without\nmarks and colours. A wider window or\nsmaller letters help; then say `board`.\n";
+        assert_eq!(fitted(board(), narrower, 40), narrower() + &told(plain));
+        let none = "not drawn. A\nwider window or smaller letters help;\nthen say `board`.\n";
+        assert_eq!(fitted(board(), board, 40), told(none));
+    }
 
     #[test]
     fn locales_say_which_characters_they_have() {

@@ -43,6 +43,8 @@ pub(super) struct Table {
     resigning: Option<usize>,
     /// What has been said of the move to come.
     pub(super) typed: Typed,
+    /// Whether the board is seen from its other side.
+    pub(super) is_flipped: bool,
 }
 
 /// A seed that nobody chose.
@@ -84,6 +86,7 @@ impl Table {
             offered: None,
             resigning: None,
             typed: Typed::default(),
+            is_flipped: false,
         })
     }
 
@@ -99,6 +102,7 @@ impl Table {
             offered: None,
             resigning: None,
             typed: Typed::default(),
+            is_flipped: self.is_flipped,
         }
     }
 

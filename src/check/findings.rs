@@ -113,6 +113,11 @@ impl Findings {
         self.begun.push((place, true));
     }
 
+    /// Whether the problem is known of words within these.
+    pub fn has_within(&self, code: Code, span: Span) -> bool {
+        self.places.keys().any(|&(known, at)| known == code && at.to(span) == span)
+    }
+
     /// Whether no more problems are told apart.
     pub fn is_full(&self) -> bool {
         self.places.len() >= MAX_FOUND
@@ -121,6 +126,11 @@ impl Findings {
     /// The warning does not hold for the words as they stand: some combination needs them.
     pub fn refute(&mut self, code: Code, span: Span) {
         self.refuted.insert((code, span));
+    }
+
+    /// Whether some combination has shown that the warning does not hold.
+    pub fn is_refuted(&self, code: Code, span: Span) -> bool {
+        self.refuted.contains(&(code, span))
     }
 
     /// Notes that a static condition holds or does not, and so what stands for it counts.

@@ -3,21 +3,29 @@
 use super::Checker;
 use super::cover::covers;
 use super::names::{Definition, nearest};
+use super::sense::Outlook;
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Condition, EndingKind, Kind, MoveNode, MoveRule, Phase, SideSet, Start, Stuck, Until};
+use crate::model::{
+    Condition, EndingKind, Kind, MoveNode, MoveRule, Phase, PlayerInfo, Side, SideInfo, SideSet, Start, Stuck, Until,
+};
 use crate::source::Span;
 
 impl Checker<'_, '_> {
     /// Looks over a game that has been read.
-    pub fn lint(&mut self, start: &Start, phases: &[Phase]) {
+    pub fn lint(&mut self, start: &Start, phases: &[Phase], owners: Option<&(Vec<SideInfo>, Vec<PlayerInfo>)>) {
         self.phase_order(phases);
         if self.findings.has_errors() {
             return;
         }
         for phase in phases {
             self.covered(&phase.moves, &mut Vec::new());
+            self.firsts_without_else(&phase.moves);
         }
         self.ways_to_end(phases);
+        self.kinds_without_pieces(start, phases);
+        if let Some((sides, players)) = owners {
+            self.wins(start, phases, (sides.as_slice(), players.as_slice()));
+        }
         self.sides_without_pieces(start);
         let mut names: Vec<(&str, Definition)> = self.names.drain().collect();
         names.sort_by_key(|(_, definition)| definition.span);
@@ -118,6 +126,88 @@ impl Checker<'_, '_> {
             let problem = Diagnostic::warning(Code::NoEnding, last.span, message, "play goes on for ever");
             self.report(problem.help("add `stuck loses`, or `win when …`, `lose when …`, `draw \"…\" when …`"));
         }
+    }
+
+    /// Warns of a `first` without `else`, which does nothing, beside moves of the same sides.
+    fn firsts_without_else(&mut self, nodes: &[MoveNode]) {
+        for (at, node) in nodes.iter().enumerate() {
+            let MoveNode::First(blocks) = node else { continue };
+            blocks.iter().for_each(|block| self.firsts_without_else(block));
+            let rules = MoveNode::rules(std::slice::from_ref(node));
+            let Some(first) = rules.first().map(|rule| rule.span) else { continue };
+            let Some(&(span, _)) = self.lone_firsts.iter().find(|(_, rule)| *rule == first) else { continue };
+            let sides = rules.iter().fold(0, |sides, rule| sides | rule.sides.0);
+            let beside = [MoveNode::rules(&nodes[..at]), MoveNode::rules(&nodes[at + 1..])].concat();
+            let Some(beside) = beside.iter().find(|rule| rule.sides.0 & sides != 0) else {
+                self.findings.refute(Code::LoneFirst, span);
+                continue;
+            };
+            let message = "this `first` goes before nothing";
+            let problem = Diagnostic::warning(Code::LoneFirst, span, message, "no `else` stands after it");
+            let problem = problem.and(beside.span, "this may be chosen as well, whether those moves are there or not");
+            self.report(problem.help("put what comes second in `else { … }`, or drop `first`"));
+        }
+    }
+
+    /// Warns of kinds that are neither set up nor held nor promoted to.
+    fn kinds_without_pieces(&mut self, start: &Start, phases: &[Phase]) {
+        for (index, name) in self.kinds.clone().into_iter().enumerate() {
+            let kind = Kind::new(index);
+            let is_there = start.pieces.iter().any(|piece| piece.2 == kind)
+                || start.hands.iter().any(|hand| hand[index] > 0)
+                || phases.iter().flat_map(|phase| &phase.promotions).any(|promotion| promotion.to == kind);
+            if is_there {
+                self.findings.refute(Code::NoPieceOfKind, name.span);
+                continue;
+            }
+            let message = format!("there is never a `{}`", name.value);
+            let label = "not set up, not held and not promoted to";
+            let problem = Diagnostic::warning(Code::NoPieceOfKind, name.span, message, label);
+            self.report(problem.help("put some in `setup`, or leave the kind out"));
+        }
+    }
+
+    /// Warns of a `win` that holds before the first move, and of a `win` or `lose` that never can hold.
+    fn wins(&mut self, start: &Start, phases: &[Phase], owners: (&[SideInfo], &[PlayerInfo])) {
+        let Some(grid) = self.grid.take() else { return };
+        let at_once = Outlook::new(&grid, start, owners, phases, true);
+        let ever = Outlook::new(&grid, start, owners, phases, false);
+        let sides = || (0..owners.0.len()).map(Side::new);
+        let steps = (grid.board.len() * grid.board.directions.len()) as u64;
+        for (at, phase) in phases.iter().enumerate() {
+            for ending in &phase.endings {
+                if !matches!(ending.kind, EndingKind::Win | EndingKind::Lose)
+                    || matches!(ending.when, Condition::Constant(_))
+                    || self.findings.has_within(Code::AlwaysEmpty, ending.span)
+                {
+                    continue;
+                }
+                let known =
+                    [Code::NeverHolds, Code::HoldsAtOnce].map(|code| self.findings.is_refuted(code, ending.span));
+                if known == [true, true] || !self.work(steps, ending.span) {
+                    continue;
+                }
+                if sides().all(|side| ever.holds(&ending.when, side) == Some(false)) {
+                    let message = "this can never hold, by its numbers";
+                    let label = "the pieces and the board do not allow it";
+                    let problem = Diagnostic::warning(Code::NeverHolds, ending.span, message, label);
+                    self.report(problem.help("compare with what the setup, the board and the rules make possible"));
+                } else {
+                    self.findings.refute(Code::NeverHolds, ending.span);
+                }
+                let winner = sides().find(|&side| at_once.holds(&ending.when, side) == Some(true));
+                let winner = winner.filter(|_| at == 0 && ending.kind == EndingKind::Win);
+                let Some(winner) = winner else {
+                    self.findings.refute(Code::HoldsAtOnce, ending.span);
+                    continue;
+                };
+                let message = "this holds before the first move";
+                let label = format!("`{}` wins as the game begins", owners.0[winner.index()].name);
+                let problem = Diagnostic::warning(Code::HoldsAtOnce, ending.span, message, label);
+                self.report(problem.help("compare with what only play brings about"));
+            }
+        }
+        self.grid = Some(grid);
     }
 
     fn sides_without_pieces(&mut self, start: &Start) {

@@ -15,6 +15,7 @@ mod names;
 mod options;
 mod phases;
 mod regions;
+mod sense;
 mod setup;
 mod sides;
 #[cfg(test)]
@@ -142,6 +143,8 @@ struct Checker<'t, 'f> {
     readers: SideSet,
     /// The sides that face nowhere, of those on which the words read so far depend.
     lost: SideSet,
+    /// `first` without an `else`, each with the first move statement in it.
+    lone_firsts: Vec<(Span, Span)>,
     /// The kinds of piece; none where the file names none.
     kinds: Vec<&'t Name>,
     /// Whether moves are being compared, so that `jumped` and `mover` mean something.
@@ -196,6 +199,7 @@ impl<'t, 'f> Checker<'t, 'f> {
             facing: Vec::new(),
             readers: SideSet(u8::MAX),
             lost: SideSet::default(),
+            lone_firsts: Vec::new(),
             kinds: Vec::new(),
             is_choosing: false,
             watched: Vec::new(),
@@ -401,7 +405,7 @@ impl<'t, 'f> Checker<'t, 'f> {
         let start = self.start();
         self.hands = start.hands.clone();
         let phases = self.phases();
-        self.lint(&start, &phases);
+        self.lint(&start, &phases, players.as_ref());
         if self.findings.has_errors() || self.findings.is_exhausted() {
             return Checked::Wrong;
         }

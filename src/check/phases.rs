@@ -155,6 +155,14 @@ impl<'t> Checker<'t, '_> {
                 }
                 PlayKind::First(blocks) => {
                     let blocks: Vec<Vec<MoveNode>> = blocks.iter().map(|items| self.play(items, whose, body)).collect();
+                    // A block with a choice is of use by itself: the choice is among its own moves.
+                    if let [block] = blocks.as_slice()
+                        && !block.iter().any(|node| matches!(node, MoveNode::Choose(_)))
+                        && let Some(rule) = MoveNode::rules(block).first()
+                    {
+                        let word = Span { end: item.span.start + "first".len() as u32, ..item.span };
+                        self.lone_firsts.push((word, rule.span));
+                    }
                     nodes.push(MoveNode::First(blocks));
                 }
                 PlayKind::Choose(keys) => {

@@ -264,7 +264,7 @@ fn each_mistake_is_named_at_its_words() {
         (with("", "step orthogonal; for white { stuck loses }"), &["misplaced-statement `stuck loses`"]),
         (with("let n = 3", "step orthogonal"), &["unused `n`"]),
         (with("let n = 3; let n = 4", "step orthogonal; win when captured > n"), &["defined-twice `n`"]),
-        (with("let n = 3", "let n = 4; step orthogonal; win when captured > n"), &["unused `n`", "shadowed `n`"]),
+        (with("let n = 3", "let n = 4; step orthogonal; win when count pieces < n"), &["unused `n`", "shadowed `n`"]),
         (with("let n = 3 / 0", "step orthogonal; win when captured > n"), &["division-by-zero `0`"]),
         (with("let n = 1000000000 * 5", "step orthogonal; win when captured > n"), &["number-range `1000000000 * 5`"]),
         (with("let n = m; let m = 2", "step orthogonal; win when captured > n + m"), &["not-defined-here `m`"]),
@@ -278,7 +278,7 @@ fn each_mistake_is_named_at_its_words() {
         (with("option n = 3 of 4, 5", "step orthogonal; win when captured > n"), &["option-value `3`"]),
         (with("option n = 4 of 4, yes", "step orthogonal; win when captured > n"), &["option-value `yes`"]),
         (
-            with("option n = 4 of 4, 5; require n == 5", "step orthogonal; win when captured > n"),
+            with("option n = 4 of 4, 5; require n == 5", "step orthogonal; win when count pieces < n"),
             &["no-combination `require n == 5`"],
         ),
         (with("option n = 4 of 4, 5", step), &["unused `n`"]),
@@ -608,4 +608,85 @@ fn only_a_side_that_looks_ahead_must_face_somewhere() {
     let nobody = "game \"Hunt\" { board grid 4 by 4; sides fox, hounds; let end = farthest row; setup { every side holds 1 }; \
                   phase play { place on end; stuck loses } }";
     assert_eq!(problems(nobody), ["no-facing `farthest row`", "no-facing `end`"]);
+}
+
+#[test]
+fn what_is_surely_not_meant_is_warned_of() {
+    let kinds = "pieces man, king";
+    let held = "setup { every side holds 3 }";
+    let cases: Vec<(String, &[&str])> = vec![
+        (with("", "first { jump orthogonal over enemy }; step orthogonal"), &["lone-first `first`"]),
+        (with("", "step orthogonal; first { jump orthogonal over enemy }"), &["lone-first `first`"]),
+        (with("", "first { jump orthogonal over enemy } else { step orthogonal }"), &[]),
+        (with("", "first { jump orthogonal over enemy }"), &[]),
+        (with("", "for white { first { jump orthogonal over enemy } }; for black { step orthogonal }"), &[]),
+        (with("", "for white { first { jump orthogonal over enemy } }; step orthogonal"), &["lone-first `first`"]),
+        (
+            with("", "first { jump orthogonal over enemy, must continue; choose most count jumped }; step orthogonal"),
+            &[],
+        ),
+        (
+            with(
+                "option forced = no",
+                "if forced { first { jump orthogonal over enemy } } else { step diagonal }; step orthogonal",
+            ),
+            &["lone-first `first`"],
+        ),
+        (with("option free = no", "first { jump orthogonal over enemy }; if free { step orthogonal }"), &[]),
+        (with("", "step orthogonal; win when count own >= 4"), &["holds-at-once `win when count own >= 4`"]),
+        (
+            with("", "step orthogonal; win when count (own and row 1) > 0"),
+            &["holds-at-once `win when count (own and row 1) > 0`"],
+        ),
+        (
+            with("", "step orthogonal; win when longest orthogonal of own >= 3"),
+            &["holds-at-once `win when longest orthogonal of own >= 3`"],
+        ),
+        (with("", "step orthogonal; win when longest north of own >= 2"), &[]),
+        (with(held, "place; win when count enemy == 0"), &["holds-at-once `win when count enemy == 0`"]),
+        (with("", "step orthogonal; win when count enemy == 0; draw \"d\" when count own == 4"), &[]),
+        (with("option n = 4 of 4, 5", "step orthogonal; win when count pieces * 2 == 4 * n"), &[]),
+        (with("", "step orthogonal; win when count own >= 5"), &["never-holds `win when count own >= 5`"]),
+        (with("", "step orthogonal; win when captured > 4"), &["never-holds `win when captured > 4`"]),
+        (
+            with("", "step orthogonal; win when longest diagonal of own > 4"),
+            &["never-holds `win when longest diagonal of own > 4`"],
+        ),
+        (with("", "step orthogonal; lose when count pieces < 0"), &["never-holds `lose when count pieces < 0`"]),
+        (
+            with("", "step orthogonal; win when some side (count (own and centre) > 4)"),
+            &["never-holds `win when some side (count (own and centre) > 4)`"],
+        ),
+        (
+            with(
+                "",
+                "jump orthogonal over enemy, exchanging; step orthogonal; win when count own >= 5 or captured > 20",
+            ),
+            &[],
+        ),
+        (with("option n = 5 of 4, 5", "step orthogonal; win when captured >= n"), &[]),
+        (with(held, "place; step orthogonal; win when longest orthogonal of own >= 3"), &[]),
+        (with(kinds, "step orthogonal"), &["no-piece-of-kind `king`"]),
+        (with(kinds, "step orthogonal; promote man to king on row 4"), &[]),
+        (with("pieces man, king; setup { white on row 1; black king on row 4 }", "step orthogonal"), &[]),
+        (
+            with("pieces man, king; setup { every side king holds 2 }", "place; step orthogonal"),
+            &["no-piece-of-kind `man`"],
+        ),
+        (with("", "step orthogonal onto empty and not own"), &["needless-set `not own`"]),
+        (with("", "step orthogonal onto empty and not (own or enemy)"), &["needless-set `not (own or enemy)`"]),
+        (with("", "step orthogonal; win when count (own or pieces) == 1"), &["needless-set `own`"]),
+        (with("", "step orthogonal onto empty and (corners or centre) and not last"), &[]),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in cases {
+        let mut found = problems(&text);
+        let mut expected: Vec<String> = expected.iter().map(|expected| (*expected).to_owned()).collect();
+        found.sort();
+        expected.sort();
+        if found != expected {
+            wrong.push(format!("{text}\n  expected {expected:?}\n     found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::board::Grid;
 use super::contents::contents;
+use super::cover::lies_within;
 use super::names::{self, Meaning, NUMBER_WORDS, SET_WORDS, SetWord};
 use crate::bits::{Site, SiteSet};
 use crate::diag::{Code, Diagnostic};
@@ -477,7 +478,10 @@ impl<'t> Checker<'t, '_> {
             Meant::Logic => {
                 let is_and = operator.value == Operator::And;
                 match (left, right) {
-                    (Value::Set(left), Value::Set(right)) => Some(Value::Set(join(left, right, is_and))),
+                    (Value::Set(left), Value::Set(right)) => {
+                        self.note_needless((&left, left_span), (&right, right_span), is_and);
+                        Some(Value::Set(join(left, right, is_and)))
+                    }
                     (Value::Condition(left), Value::Condition(right)) => {
                         Some(Value::Condition(if is_and { both(left, right) } else { either(left, right) }))
                     }
@@ -534,6 +538,22 @@ impl<'t> Checker<'t, '_> {
                 };
                 self.arithmetic(operation, left?, right?, span, right_span)
             }
+        }
+    }
+
+    /// Warns of one of two sets that changes nothing, since the other lies within it or it within the other. Sets that
+    /// are settled may lie so by chance.
+    fn note_needless(&mut self, left: (&Set, Span), right: (&Set, Span), is_and: bool) {
+        for ((narrow, narrow_span), (wide, wide_span)) in [(left, right), (right, left)] {
+            let (span, other) = if is_and { (wide_span, narrow_span) } else { (narrow_span, wide_span) };
+            let is_static = settled(narrow).is_some() || settled(wide).is_some();
+            if is_static || contents(narrow).0 == 0 || contents(wide).0 == 0 || !lies_within(narrow, wide) {
+                self.findings.refute(Code::NeedlessSet, span);
+                continue;
+            }
+            let label = if is_and { "the other set lies within this one" } else { "it lies within the other set" };
+            let problem = Diagnostic::warning(Code::NeedlessSet, span, "this set changes nothing", label);
+            return self.report(problem.and(other, "the other set").help("leave it out"));
         }
     }
 

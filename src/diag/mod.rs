@@ -149,6 +149,10 @@ codes! {
     MissingSides = "missing-sides",
     /// What play can never come to.
     NeverReached = "never-reached",
+    /// `first` without an `else`, beside other moves.
+    LoneFirst = "lone-first",
+    /// A win that holds before the first move.
+    HoldsAtOnce = "holds-at-once",
     /// Options of which no combination is allowed.
     NoCombination = "no-combination",
     /// Direction words that name no link of the board.
@@ -157,10 +161,16 @@ codes! {
     NoEnding = "no-ending",
     /// A piece placed by sides that hold none.
     NoHand = "no-hand",
+    /// A kind of which there is never a piece.
+    NoPieceOfKind = "no-piece-of-kind",
     /// A phase in which a side has no moves.
     NoMoves = "no-moves",
     /// A side without pieces on the board or in hand.
     NoPieces = "no-pieces",
+    /// An ending that can never come about, by its numbers.
+    NeverHolds = "never-holds",
+    /// A part of a set that changes nothing.
+    NeedlessSet = "needless-set",
     /// A name that the file defines, though not where it is read.
     NotDefinedHere = "not-defined-here",
     /// A change to something that the base of a variant lacks.

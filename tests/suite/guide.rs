@@ -192,7 +192,16 @@ fn can_be_told(game: &Game) {
 }
 
 /// Codes that only say that a part has been torn out of its game.
-const TORN_OUT: [Code; 4] = [Code::Unused, Code::AlwaysEmpty, Code::ConstantEnding, Code::NoPieces];
+const TORN_OUT: [Code; 8] = [
+    Code::Unused,
+    Code::AlwaysEmpty,
+    Code::ConstantEnding,
+    Code::NoPieces,
+    Code::NoPieceOfKind,
+    Code::LoneFirst,
+    Code::HoldsAtOnce,
+    Code::NeverHolds,
+];
 
 #[test]
 fn every_example_checks() {

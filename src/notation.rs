@@ -59,9 +59,9 @@ pub enum Leg {
 }
 
 impl Leg {
-    const ALL: [Leg; 4] = [Leg::Plain, Leg::Capture, Leg::Exchange, Leg::Keep];
+    pub(crate) const ALL: [Leg; 4] = [Leg::Plain, Leg::Capture, Leg::Exchange, Leg::Keep];
 
-    fn mark(self) -> char {
+    pub(crate) fn mark(self) -> char {
         match self {
             Leg::Plain => '-',
             Leg::Capture => 'x',

@@ -2,10 +2,8 @@
 
 use crate::game::{Match, Move};
 use crate::model::Game;
-use crate::notation::{self, MoveText};
-
-/// What stands between what was said and the site that is said next, or nothing.
-const MARKS: [&str; 6] = ["", "-", "x", "*", "^", "@"];
+use crate::notation::{self, Leg, MoveText};
+use std::iter;
 
 /// What has been said of a move that is not yet whole.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,14 +90,10 @@ impl Typed {
     /// The sites that may be said next.
     pub fn next(&self, position: &Match) -> Vec<String> {
         let game = position.engine().game();
-        let sites = legal(position, self.text()).into_iter().filter_map(|legal| {
+        distinct(legal(position, self.text()).into_iter().filter_map(|legal| {
             let (_, site) = MoveText::of(&legal.played).after(game, self.text())?;
-            Some(game.board.name(site).to_owned())
-        });
-        let mut sites: Vec<String> = sites.collect();
-        sites.sort_unstable();
-        sites.dedup();
-        sites
+            Some(game.board.name(site))
+        }))
     }
 
     /// The move that it is if no more is said: the one said so far if that is a move, or the only one that begins so.
@@ -119,37 +113,35 @@ impl Typed {
     /// chain goes on as long as it can; it is one of a board's longest names, never the beginning of one. Where no move
     /// begins at a site, its name will do to place a piece there or to remove one.
     pub fn say(&mut self, position: &Match, text: &str) -> Answer {
-        if self.said.is_empty() {
-            return self.begin(position, text);
-        }
         match self.go_on(position, text) {
-            Answer::Nothing => {}
+            Answer::Nothing if !self.said.is_empty() => {}
             answer => return answer,
         }
         let mut other = Typed::default();
-        let answer = other.begin(position, text);
+        let answer = other.go_on(position, text);
         if answer != Answer::Nothing {
             *self = other;
         }
         answer
     }
 
-    fn begin(&mut self, position: &Match, text: &str) -> Answer {
-        match notation::sorted_legal(position).into_iter().find(|(whole, _)| whole == text) {
-            Some((_, played)) => Answer::Move(played),
-            None => self.go_on(position, text),
-        }
-    }
-
     fn go_on(&mut self, position: &Match, text: &str) -> Answer {
         let said = self.text().to_owned();
         let moves = legal(position, &said);
+        if said.is_empty()
+            && let Some(whole) = moves.iter().find(|legal| legal.text == text)
+        {
+            return Answer::Move(whole.played.clone());
+        }
         let meant = |way: &&String| way.strip_prefix(&said).is_some_and(|way| way.starts_with(text));
         let mut asked = self.asked.iter().filter(meant);
         if let (Some(way), None) = (asked.next().cloned(), asked.next()) {
             return self.advance(&moves, way);
         }
-        let marked = MARKS.map(|mark| format!("{said}{mark}{text}"));
+        // Between what was said and the site that is said next stands a mark, which may be left out.
+        let marks = Leg::ALL.map(Leg::mark).into_iter().chain(['@']);
+        let marked: Vec<String> =
+            iter::once(format!("{said}{text}")).chain(marks.map(|mark| format!("{said}{mark}{text}"))).collect();
         let stops = || moves.iter().flat_map(|legal| &legal.stops).map(String::as_str);
         // A piece that is named by its site goes before one that is placed or removed there.
         let mut ways = distinct(stops().filter(|stop| *stop == marked[0]));

@@ -4,8 +4,8 @@ use super::board::Grid;
 use super::values::settled;
 use crate::bits::{Site, SiteSet};
 use crate::model::{
-    Action, Arithmetic, Comparison, Condition, Directions, MoveNode, Number, Phase, PlayerInfo, Set, Side, SideInfo,
-    Start,
+    Action, Arithmetic, Comparison, Condition, Directions, Kind, MoveNode, Number, Phase, PlayerInfo, Set, Side,
+    SideInfo, SideSet, Start,
 };
 
 /// The least and the greatest that a number can be.
@@ -81,10 +81,7 @@ impl<'g> Outlook<'g> {
             Number::Sides => (1, self.sides.len() as i64),
             Number::Captured | Number::Passes | Number::Quiet | Number::Unchanged(_) if self.is_start => (0, 0),
             Number::Captured if self.exchanges => (0, ENDLESS),
-            Number::Captured => {
-                let own = self.players[self.sides[side.index()].player.index()].sides;
-                (0, self.every().filter(|&other| !own.has(other)).map(|other| self.pieces(other)).sum())
-            }
+            Number::Captured => (0, self.enemies(side).iter().map(|enemy| self.pieces(enemy)).sum()),
             Number::Turns if self.is_start => (0, 0),
             Number::Repeats if self.is_start => (1, 1),
             Number::Turns | Number::Repeats => (1, ENDLESS),
@@ -110,28 +107,47 @@ impl<'g> Outlook<'g> {
     }
 
     /// How many pieces there may be of the sides on the board at once.
-    fn most(&self, of: impl Fn(Side) -> bool) -> i64 {
-        let all = self.every().filter(|&side| self.exchanges || of(side));
-        if self.every().any(&of) {
-            all.map(|side| self.pieces(side)).sum::<i64>().min(self.grid.all.count() as i64)
-        } else {
-            0
-        }
+    fn most(&self, of: SideSet) -> i64 {
+        let all = if self.exchanges && !of.is_empty() { self.all() } else { of };
+        all.iter().map(|side| self.pieces(side)).sum::<i64>().min(self.grid.all.count() as i64)
+    }
+
+    fn all(&self) -> SideSet {
+        SideSet::first(self.sides.len())
+    }
+
+    /// The sides of the player whose side this is.
+    fn team(&self, side: Side) -> SideSet {
+        self.players[self.sides[side.index()].player.index()].sides
+    }
+
+    fn enemies(&self, side: Side) -> SideSet {
+        SideSet(self.all().0 & !self.team(side).0)
+    }
+
+    /// The sides whose pieces the set is made of, if it is one of those of pieces by side.
+    fn owners(&self, set: &Set, side: Side) -> Option<SideSet> {
+        Some(match set {
+            Set::Own => SideSet::default().with(side),
+            Set::Enemy => self.enemies(side),
+            Set::Ally => self.team(side).without(side),
+            Set::Of(of) => SideSet::default().with(*of),
+            Set::Pieces => self.all(),
+            _ => return None,
+        })
     }
 
     fn size(&self, set: &Set, side: Side) -> Range {
         if let Some(sites) = self.sites(set, side) {
             return (i64::from(sites.count()), i64::from(sites.count()));
         }
+        if let Some(owners) = self.owners(set, side) {
+            return (0, self.most(owners));
+        }
         let board = i64::from(self.grid.all.count());
-        let player = |side: Side| self.sides[side.index()].player;
         let most = match set {
-            Set::Own => self.most(|other| other == side),
-            Set::Enemy => self.most(|other| player(other) != player(side)),
-            Set::Ally => self.most(|other| other != side && player(other) == player(side)),
-            Set::Of(of) => self.most(|other| other == *of),
-            Set::Pieces | Set::OfKind(_) => self.most(|_| true),
-            Set::Empty if !self.is_start => return (board - self.most(|_| true), board),
+            Set::OfKind(_) => self.most(self.all()),
+            Set::Empty if !self.is_start => return (board - self.most(self.all()), board),
             Set::And(left, right) => self.size(left, side).1.min(self.size(right, side).1),
             Set::Or(left, right) => {
                 let (left, right) = (self.size(left, side), self.size(right, side));
@@ -157,20 +173,16 @@ impl<'g> Outlook<'g> {
         if !self.is_start {
             return None;
         }
-        let player = |side: Side| self.sides[side.index()].player;
-        let on = |wanted: &dyn Fn(Side) -> bool| {
-            self.start.pieces.iter().filter(|piece| wanted(piece.1)).map(|piece| piece.0).collect::<SiteSet>()
+        let on = |wanted: &dyn Fn(Side, Kind) -> bool| {
+            let pieces = self.start.pieces.iter().filter(|piece| wanted(piece.1, piece.2));
+            pieces.map(|piece| piece.0).collect::<SiteSet>()
         };
+        if let Some(owners) = self.owners(set, side) {
+            return Some(on(&|owner, _| owners.has(owner)));
+        }
         Some(match set {
-            Set::Own => on(&|other| other == side),
-            Set::Enemy => on(&|other| player(other) != player(side)),
-            Set::Ally => on(&|other| other != side && player(other) == player(side)),
-            Set::Of(of) => on(&|other| other == *of),
-            Set::Pieces => on(&|_| true),
-            Set::Empty => self.grid.all & !on(&|_| true),
-            Set::OfKind(kind) => {
-                self.start.pieces.iter().filter(|piece| piece.2 == *kind).map(|piece| piece.0).collect()
-            }
+            Set::Empty => self.grid.all & !on(&|_, _| true),
+            Set::OfKind(kind) => on(&|_, other| other == *kind),
             Set::And(left, right) => self.sites(left, side)? & self.sites(right, side)?,
             Set::Or(left, right) => self.sites(left, side)? | self.sites(right, side)?,
             Set::To(directions, inner) => {

@@ -141,7 +141,11 @@ const MOST_ACROSS: usize = 100;
 
 /// How many characters the lines of the terminal that stdout is have; `None` if it is none.
 pub(super) fn columns() -> Option<usize> {
-    console::Term::stdout().size_checked().map(|(_, columns)| columns as usize).filter(|&columns| columns > 0)
+    columns_of(&console::Term::stdout())
+}
+
+fn columns_of(terminal: &console::Term) -> Option<usize> {
+    terminal.size_checked().map(|(_, columns)| columns as usize).filter(|&columns| columns > 0)
 }
 
 /// How many characters a line of prose on stdout may have.
@@ -151,8 +155,7 @@ pub(super) fn across() -> usize {
 
 /// How many characters a line of prose on stderr may have; `None` where no terminal shows it.
 pub(super) fn across_stderr() -> Option<usize> {
-    let columns = console::Term::stderr().size_checked().map(|(_, columns)| columns as usize);
-    columns.filter(|&columns| columns > 0).map(|columns| columns.min(MOST_ACROSS))
+    columns_of(&console::Term::stderr()).map(|columns| columns.min(MOST_ACROSS))
 }
 
 /// How many characters the line shows, of which those that paint it are none.

@@ -214,11 +214,10 @@ pub fn search<const W: usize>(
         Tree::new(rules, &root, memory, limits.nodes / threads, seed, evaluation, watch.clone())
     };
     // At most half of the time goes into learning, and none where there is nothing to decide.
-    let is_known = learnt.get().is_some()
-        || moves.len() > 1 && !tree(seed, &unlearnt).is_settled() && {
-            learn(rules, learnt, &mut Watch::new(progress, until(limits.time.map(|time| time / 2)), u64::MAX))
-        };
-    let evaluation = if is_known { learnt.get().unwrap_or(&unlearnt) } else { &unlearnt };
+    if learnt.get().is_none() && moves.len() > 1 && !tree(seed, &unlearnt).is_settled() {
+        learn(rules, learnt, &mut Watch::new(progress, until(limits.time.map(|time| time / 2)), u64::MAX));
+    }
+    let evaluation = learnt.get().unwrap_or(&unlearnt);
     let settled = AtomicBool::new(false);
     let grow = |thread: usize| {
         let seed = seed.wrapping_add((thread as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -51,6 +51,11 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
 /// Other words for commands.
 const ALIASES: [(&str, &str); 4] = [("q", "quit"), ("exit", "quit"), ("?", "help"), ("rematch", "new")];
 
+/// The command that the word is another word for; else the word.
+pub(super) fn meant(word: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == word).map_or(word, |(_, command)| command)
+}
+
 /// The word that ends a chain where it may end, as an empty line does.
 const END: &str = ".";
 
@@ -67,7 +72,7 @@ pub(super) fn obey(table: &mut Table, screen: &Screen, line: &[u8], is_typed: bo
     let path = path_of(rest.trim_ascii().to_vec());
     let [line, word, rest] = [line, word, rest].map(String::from_utf8_lossy);
     let (line, word, rest) = (line.trim(), word.to_ascii_lowercase(), rest.trim());
-    let word = ALIASES.iter().find(|(alias, _)| *alias == word).map_or(&*word, |(_, word)| word);
+    let word = meant(&word);
     if word.is_empty() || line == END {
         return end_move(table, line);
     }
@@ -178,12 +183,11 @@ fn undo(table: &mut Table, screen: &Screen, turns: &str) -> Reply {
             }
         },
     };
-    if !table.typed.text().is_empty() {
-        let is_begun = |table: &Table| !table.typed.text().is_empty();
-        (0..turns).take_while(|_| table.typed.back()).for_each(drop);
-        return match is_begun(table) {
-            true => Reply::Shown(format!("{}{}", screen.choice(table), going_on(table))),
-            false => Reply::Text("taken back: nothing is said of the move any more".to_owned()),
+    if table.typed.back() {
+        (1..turns).take_while(|_| table.typed.back()).for_each(drop);
+        return match table.typed.text() {
+            "" => Reply::Text("taken back: nothing is said of the move any more".to_owned()),
+            _ => Reply::Shown(format!("{}{}", screen.choice(table), going_on(table))),
         };
     }
     match table.undo(turns) {

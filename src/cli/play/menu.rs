@@ -1,7 +1,7 @@
 //! What to play, asked of somebody who did not say: the unfinished games and all that there are.
 
 use super::autosave::Autosave;
-use super::commands::in_columns;
+use super::commands::{in_columns, meant};
 use super::lines::{Lines, Words};
 use super::new_game;
 use crate::cli::output::{self, Failure, Out};
@@ -42,9 +42,9 @@ pub(super) fn choose(
         let path = path_of(line.trim_ascii().to_vec());
         let word = String::from_utf8_lossy(&line);
         let word = word.trim();
-        match word {
+        match meant(word) {
             "" => continue,
-            "quit" | "q" | "exit" => {
+            "quit" => {
                 out.flush()?;
                 return Ok(None);
             }

@@ -45,6 +45,23 @@ impl Screen {
             None => board,
         }
     }
+
+    /// The board after the hops that have been said, with the sites where the moves that begin so go on; nothing where
+    /// that does not show.
+    pub(super) fn choice(&self, table: &Table) -> String {
+        let position = &table.position;
+        let game = position.engine().game();
+        let mut marks = Marks::default();
+        for (_, chosen) in table.typed.moves(position) {
+            let Some((legs, next)) = MoveText::of(&chosen).after(game, table.typed.text()) else { continue };
+            marks.reachable.insert(next);
+            marks.changed = changed(position, &chosen, legs);
+        }
+        if marks.reachable.is_empty() {
+            return String::new();
+        }
+        self.board(table, &marks)
+    }
 }
 
 /// The board; where it is wider than so many columns the narrower drawing, or none, with a word about it.
@@ -76,25 +93,6 @@ fn takes_unicode() -> bool {
 fn is_unicode(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
-}
-
-impl Screen {
-    /// The board after the hops that have been said, with the sites where the moves that begin so go on; nothing where
-    /// that does not show.
-    pub(super) fn choice(&self, table: &Table) -> String {
-        let position = &table.position;
-        let game = position.engine().game();
-        let mut marks = Marks::default();
-        for (_, chosen) in table.typed.moves(position) {
-            let Some((legs, next)) = MoveText::of(&chosen).after(game, table.typed.text()) else { continue };
-            marks.reachable.insert(next);
-            marks.changed = changed(position, &chosen, legs);
-        }
-        if marks.reachable.is_empty() {
-            return String::new();
-        }
-        self.board(table, &marks)
-    }
 }
 
 /// What the first legs of a move change, of which a glide before a jump is one.

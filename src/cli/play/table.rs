@@ -76,34 +76,32 @@ impl Table {
             let player = game.sides[step.side.index()].player;
             Word { text, by_human: seats[player.index()] == PlayerKind::Human }
         });
-        Ok(Table {
-            asked_for,
-            seed: seed.or(record.seed).unwrap_or_else(any_seed),
-            words: words.collect(),
-            position,
-            undone: record.undone,
-            seats,
-            offered: None,
-            resigning: None,
-            typed: Typed::default(),
-            is_flipped: false,
-        })
+        let words = words.collect();
+        let seed = seed.or(record.seed).unwrap_or_else(any_seed);
+        Ok(Table { words, undone: record.undone, ..Table::at(asked_for, position, seats, seed) })
     }
 
-    /// The same game from its start, with the same players, who do not think the same thoughts again.
-    pub(super) fn again(&self) -> Table {
+    /// A table where nothing has been said yet.
+    fn at(asked_for: PathBuf, position: Match, seats: Vec<PlayerKind>, seed: i64) -> Table {
         Table {
-            asked_for: self.asked_for.clone(),
-            position: self.position.engine().start(),
-            seats: self.seats.clone(),
-            seed: self.seed.wrapping_add(1) & i64::MAX,
+            asked_for,
+            position,
+            seats,
+            seed,
             words: Vec::new(),
             undone: Vec::new(),
             offered: None,
             resigning: None,
             typed: Typed::default(),
-            is_flipped: self.is_flipped,
+            is_flipped: false,
         }
+    }
+
+    /// The same game from its start, with the same players, who do not think the same thoughts again.
+    pub(super) fn again(&self) -> Table {
+        let (start, seed) = (self.position.engine().start(), self.seed.wrapping_add(1) & i64::MAX);
+        let is_flipped = self.is_flipped;
+        Table { is_flipped, ..Table::at(self.asked_for.clone(), start, self.seats.clone(), seed) }
     }
 
     fn game(&self) -> &Game {
@@ -164,7 +162,7 @@ impl Table {
 
     pub(super) fn resign(&mut self) -> String {
         let said = format!("{} resigns", self.game().players[self.player_to_move().index()].name);
-        self.say(record::RESIGN.to_owned(), Match::resign);
+        self.say(RESIGN.to_owned(), Match::resign);
         self.undone.clear();
         said
     }
@@ -176,7 +174,7 @@ impl Table {
     }
 
     pub(super) fn agree_draw(&mut self) {
-        self.say(record::DRAW.to_owned(), Match::agree_draw);
+        self.say(DRAW.to_owned(), Match::agree_draw);
         self.undone.clear();
         self.offered = None;
     }

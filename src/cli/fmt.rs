@@ -6,7 +6,7 @@ use crate::files::replace;
 use crate::load::LoadError;
 use crate::source::Sources;
 use crate::syntax::format;
-use similar::TextDiff;
+use diffy::DiffOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -64,8 +64,11 @@ fn lay_out(args: &Args, file: &Path, out: &mut Out) -> Result<bool, Failure> {
     };
     let is_laid_out = wanted == text;
     if args.diff {
-        let diff = TextDiff::from_lines(text, wanted.as_str());
-        write!(out, "{}", diff.unified_diff().header(name, name))?;
+        if !is_laid_out {
+            let mut options = DiffOptions::new();
+            options.set_original_filename(name.to_owned()).set_modified_filename(name.to_owned());
+            write!(out, "{}", options.create_patch(text, &wanted))?;
+        }
     } else if args.check {
         if !is_laid_out {
             writeln!(out, "{name}")?;
